@@ -217,11 +217,19 @@ CREATE TRIGGER users_directory
 	EXECUTE FUNCTION users_directory();--> statement-breakpoint
 CREATE FUNCTION studies_directory() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-	IF TG_OP <> 'DELETE' THEN
+	IF TG_OP = 'INSERT' THEN
 		PERFORM directory_refresh(array_agg(user_id), array_agg(community_id)) FROM added HAVING count(*) > 0;
-	END IF;
-	IF TG_OP <> 'INSERT' THEN
+	ELSIF TG_OP = 'DELETE' THEN
 		PERFORM directory_refresh(array_agg(user_id), array_agg(community_id)) FROM removed HAVING count(*) > 0;
+	ELSE
+		-- Stages, questions and answers change nothing in it.
+		PERFORM directory_refresh(array_agg(user_id), array_agg(community_id)) FROM (
+			SELECT DISTINCT of_change.user_id, of_change.community_id
+			FROM added JOIN removed USING (id),
+				LATERAL (VALUES (added.user_id, added.community_id), (removed.user_id, removed.community_id)) AS of_change (user_id, community_id)
+			WHERE (added.program_id, added.ends_on, added.user_id, added.community_id)
+				IS DISTINCT FROM (removed.program_id, removed.ends_on, removed.user_id, removed.community_id)
+		) changed HAVING count(*) > 0;
 	END IF;
 	RETURN NULL;
 END $$;--> statement-breakpoint

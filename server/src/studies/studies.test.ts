@@ -1,4 +1,5 @@
 import type { Community } from '@homecoming/contract/communities.ts';
+import { limits } from '@homecoming/contract/limits.ts';
 import { removeMember } from '@homecoming/contract/members.ts';
 import { getProfile, ownProfile, updateOwnProfile } from '@homecoming/contract/profiles.ts';
 import * as contract from '@homecoming/contract/studies.ts';
@@ -167,6 +168,46 @@ it('keeps the changes of two managers of a program at once', async () => {
     calls: [(by) => change({ ends_on: '05-31' }, by), (by) => change({ aliases: ['Ballet'] }, by)],
   });
   expect(after).toContainEqual(expect.objectContaining({ ends_on: '05-31', aliases: ['Ballet'] }));
+});
+
+it('makes room for a program by removing those that nobody studied and no manager added', async () => {
+  const boss = await signUpAs(server, 'Bo Ss');
+  const college = await makeCommunity(boss, { name: 'College', visibility: 'private' });
+  const at = { params: { id: college.id } };
+  await boss.get(contract.createProgram, { ...at, body: { name: 'Kept' } });
+  const fill = (isKept: boolean) =>
+    server.app.pool.query(
+      `insert into programs (community_id, name, name_key, is_kept) select $1, n, n, $2
+        from (select 'p' || generate_series(1, $3)) as each (n) on conflict do nothing`,
+      [college.id, isKept, limits.programs - 1],
+    );
+  await fill(false);
+  const own = { community: college.id, program: 'p7' };
+  await study(boss, own);
+  await study(boss, { ...own, program: 'Zoology' });
+  const list = async () => (await boss.get(contract.listPrograms, at)).results.map(({ name }) => name);
+  expect(await list()).toEqual(['Kept', 'p7', 'Zoology']);
+  await server.app.pool.query(`update programs set is_kept = true where community_id = $1`, [college.id]);
+  await fill(true);
+  await server.app.pool.query(`insert into programs (community_id, name, name_key, is_kept)
+    select id, 'last', 'last', true from communities where name = 'College' on conflict do nothing`);
+  expect(codeOf(await boss.call(contract.createStudy, { body: { ...own, program: 'New' } }))).toEqual([
+    409,
+    'program_limit',
+  ]);
+});
+
+it('writes an entry of the directory again only for what it shows of studies', async () => {
+  const lou = await addMember();
+  const { id } = await study(lou, { ends_on: '2015-06-30' });
+  const isWrittenAfter = async (change: string) => {
+    const marks = `select xmin::text, xmax::text from directory_entries where user_id = '${lou.user.id}'`;
+    const before = (await server.app.pool.query(marks)).rows;
+    await server.app.pool.query(`update studies set ${change} where id = $1`, [id]);
+    return JSON.stringify((await server.app.pool.query(marks)).rows) !== JSON.stringify(before);
+  };
+  expect(await isWrittenAfter(`stage = 'alumni', stage_for = ends_on, asked_days = 14`)).toBe(false);
+  expect(await isWrittenAfter(`ends_on = '2014-06-30'`)).toBe(true);
 });
 
 it('shows studies on the profile to people of their community, and to nobody else', async () => {

@@ -19,6 +19,8 @@ export const programs = pgTable(
     aliasKeys: text().array().notNull().default([]),
     /** The month and day on which its people graduate, where it is not that of the community. */
     endsOn: text(),
+    /** Managers added or changed it, so that it stays without a study. Others are removed when their room is needed. */
+    isKept: boolean().notNull().default(false),
     createdAt: createdAt(),
   },
   (t) => [

@@ -1,12 +1,13 @@
 import { limits } from '@homecoming/contract/limits.ts';
 import { studyErrors } from '@homecoming/contract/studies.ts';
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, inArray, sql } from 'drizzle-orm';
 import { accessCommunity, findCommunity } from '../../communities/access.ts';
 import type { UserContext } from '../../platform/app.ts';
 import type { Queryable, Transaction } from '../../platform/db/database.ts';
 import { foldText } from '../../platform/fold-text.ts';
 import { fail } from '../../platform/http/fail.ts';
-import { programs } from '../../schema/alumni/studies.ts';
+import { cohorts } from '../../schema/alumni/cohorts.ts';
+import { programs, studies } from '../../schema/alumni/studies.ts';
 import { communities } from '../../schema/communities.ts';
 
 export type ProgramRow = typeof programs.$inferSelect;
@@ -66,9 +67,11 @@ export async function findUsualDay(
  */
 export async function findOrAddProgram(tx: Transaction, communityId: string, name: string): Promise<ProgramRow> {
   const known = await findProgram(tx, communityId, name);
-  if (known !== null) return known;
-  if ((await tx.$count(programs, eq(programs.communityId, communityId))) >= limits.programs) {
-    throw fail(studyErrors.program_limit);
+  if (known !== null && (await isThere(tx, known))) return known;
+  const ofCommunity = eq(programs.communityId, communityId);
+  if ((await tx.$count(programs, ofCommunity)) >= limits.programs) {
+    await removeUnusedPrograms(tx, communityId);
+    if ((await tx.$count(programs, ofCommunity)) >= limits.programs) throw fail(studyErrors.program_limit);
   }
   await tx
     .insert(programs)
@@ -77,4 +80,23 @@ export async function findOrAddProgram(tx: Transaction, communityId: string, nam
   const added = await findProgram(tx, communityId, name);
   if (added === null) throw new Error('the program that was just added is missing');
   return added;
+}
+
+/** Locks a program, so that nobody removes it before it has a study. False: it was removed. */
+async function isThere(tx: Transaction, { id }: ProgramRow): Promise<boolean> {
+  const rows = await tx.select({ id: programs.id }).from(programs).where(eq(programs.id, id)).for('key share');
+  return rows.length > 0;
+}
+
+/** Removes what people wrote as a program and nobody studied, unless managers keep it or it has a channel. */
+async function removeUnusedPrograms(tx: Transaction, communityId: string): Promise<void> {
+  const isUnused = and(
+    eq(programs.communityId, communityId),
+    eq(programs.isKept, false),
+    sql`not exists (select from ${studies} where ${studies.programId} = ${programs.id})`,
+    sql`not exists (select from ${cohorts} where ${cohorts.programId} = ${programs.id} and ${cohorts.channelId} is not null)`,
+  );
+  // What somebody uses at this moment is locked.
+  const unused = tx.select({ id: programs.id }).from(programs).where(isUnused).for('update', { skipLocked: true });
+  await tx.delete(programs).where(inArray(programs.id, unused));
 }

@@ -44,7 +44,9 @@ export async function createProgram(ctx: UserContext, communityId: string, name:
     await accessCommunity(withTransaction(ctx, tx), communityId, 'edit', refusal);
     await screenCommunityTexts(tx, ctx, communityId, { name });
     if ((await findProgram(tx, communityId, name)) !== null) throw fail(studyErrors.program_exists);
-    return (await findOrAddProgram(tx, communityId, name)).id;
+    const { id } = await findOrAddProgram(tx, communityId, name);
+    await tx.update(programs).set({ isKept: true }).where(eq(programs.id, id));
+    return id;
   };
   return createIdempotently(ctx, {
     create,
@@ -153,7 +155,7 @@ async function writeProgram(
 ): Promise<ProgramRow> {
   const [row] = await tx
     .update(programs)
-    .set({ name, nameKey: getProgramKey(name), endsOn, aliases, aliasKeys: aliases.map(getProgramKey) })
+    .set({ name, nameKey: getProgramKey(name), endsOn, aliases, aliasKeys: aliases.map(getProgramKey), isKept: true })
     .where(eq(programs.id, id))
     .returning();
   if (row === undefined) throw fail(studyErrors.program_not_found);
