@@ -1,4 +1,5 @@
-import { addDays, findDay, findStage } from '@homecoming/server/cohorts/stages.ts';
+import { addDays, findStage } from '@homecoming/server/cohorts/stages.ts';
+import { findDay } from '@homecoming/server/platform/calendar.ts';
 import type { CommunityKey } from './cast/person.ts';
 import { signIns } from './cast/sign-ins.ts';
 import { idAt } from './ids.ts';

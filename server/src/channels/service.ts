@@ -164,6 +164,11 @@ export async function createFillingChannel(
   return channel.id;
 }
 
+/** Makes a channel that filled itself one like others, for its managers. */
+export async function releaseChannel(tx: Transaction, id: string): Promise<void> {
+  await tx.update(channels).set({ fillsItself: false }).where(eq(channels.id, id));
+}
+
 /** Adds members of the community to a channel silently. Returns those who were not in it. */
 export async function fillChannel(
   tx: Transaction,

@@ -116,6 +116,31 @@ it('waits for somebody who hides their year at the same time, and does not put t
   expect(rows).toEqual([{ year: null }]);
 });
 
+it('keeps one channel of two programs that are merged, and releases the other one', async () => {
+  const join = async (program: string) => {
+    const people = [];
+    for (let n = 0; n < 5; n += 1) people.push(await school.addMember(undefined, {}));
+    for (const person of people) await school.study(person, { program });
+    await school.server.runJobs();
+    return people;
+  };
+  const [drama, theatre] = [await join('Drama'), await join('Theatre')];
+  const find = async (name: string) =>
+    (await school.owner.get(listChannels, school.at)).find((one) => one.name === name);
+  const channel = await find('Drama');
+  const [leaver] = drama;
+  await leaver?.get(leaveChannel, { params: { id: channel?.id ?? '' } });
+  await school.server.runJobs();
+  const { results } = await school.owner.get(studies.listPrograms, school.at);
+  const idOf = (name: string) => results.find((one) => one.name === name)?.id ?? '';
+  const merge = { params: { id: idOf('Drama') }, body: { into: idOf('Theatre') } };
+  await school.owner.get(studies.mergeProgram, merge);
+  expect(await school.listPeople('Theatre')).toEqual([...theatre, ...drama.slice(1)].map(nameOf));
+  expect(await school.listPeople('Drama')).toEqual([]);
+  expect(await find('Drama')).toMatchObject({ fills_itself: false, members_count: 0 });
+  expect(await find('Theatre')).toMatchObject({ fills_itself: true });
+});
+
 it('takes the year of the profile of those who have named no study', async () => {
   for (let n = 0; n < 5; n += 1) {
     const person = await school.addMember();

@@ -12,10 +12,11 @@ import { communities, memberships } from '../schema/communities.ts';
 import { studies } from '../schema/alumni/studies.ts';
 import { accessCohort } from './access.ts';
 import { enqueueFill, MAX_PEOPLE } from './filling/fill-cohort.ts';
-import { enqueuePlacingAll, placeSome } from './filling/jobs.ts';
+import { placeSome } from './filling/jobs.ts';
 import { getCohort } from './queries.ts';
 import { moveDays } from './rollover/move-days.ts';
 
+export { followMerge } from './filling/follow-merge.ts';
 export { countGraduatedManagers } from './rollover/queries.ts';
 export { formatDayOfStudy } from './stages.ts';
 
@@ -74,23 +75,6 @@ export async function followChannelMember(
 export async function followChannel(tx: Transaction, { channelId }: { channelId: string }): Promise<void> {
   const rows = await tx.select({ id: cohorts.id }).from(cohorts).where(eq(cohorts.channelId, channelId));
   for (const { id } of rows) await enqueueFill(tx, id);
-}
-
-/** The cohort of a program that is merged becomes that of the other one, which keeps its own where it has one. */
-export async function followMerge(
-  tx: Transaction,
-  { communityId, fromId, intoId }: { communityId: string; fromId: string; intoId: string },
-): Promise<void> {
-  await tx
-    .update(cohorts)
-    .set({ programId: intoId })
-    .where(
-      and(
-        eq(cohorts.programId, fromId),
-        sql`not exists (select from ${cohorts} other where other.program_id = ${intoId})`,
-      ),
-    );
-  await enqueuePlacingAll(tx, communityId);
 }
 
 /** Moves students to another day on which people of their community, or program, graduate now. */

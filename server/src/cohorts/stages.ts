@@ -4,11 +4,6 @@ import { Temporal } from 'temporal-polyfill';
 /** Months from the end of a study in which somebody is a graduate. */
 const GRADUATE_MONTHS = 12;
 
-/** The day that a moment belongs to in a zone, in ISO 8601. Its first moment is midnight there, or the end of the gap at it. */
-export function findDay(zone: string, at: Date): string {
-  return Temporal.Instant.fromEpochMilliseconds(at.getTime()).toZonedDateTimeISO(zone).toPlainDate().toString();
-}
-
 /** Whether a name is that of an IANA zone. */
 export function isZone(name: string): boolean {
   // Offsets, such as +01:00, know no daylight saving.

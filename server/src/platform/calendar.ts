@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Queryable } from './db/database.ts';
+import { Temporal } from 'temporal-polyfill';
 
 /* Days, weeks and months of UTC, and which zones there are. */
 
@@ -67,4 +68,9 @@ function isKnownToIntl(timeZone: string): boolean {
   } catch {
     return false;
   }
+}
+
+/** The day that a moment belongs to in a zone, in ISO 8601. Its first moment is midnight there, or the end of the gap at it. */
+export function findDay(zone: string, at: Date): string {
+  return Temporal.Instant.fromEpochMilliseconds(at.getTime()).toZonedDateTimeISO(zone).toPlainDate().toString();
 }

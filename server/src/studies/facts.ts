@@ -4,7 +4,9 @@ import { fact } from '../platform/facts.ts';
 export const studiesChanged = fact<{ userId: string; at: Date }>('studies.changed');
 
 /** A program is about to be merged into another one of its community. */
-export const programMerged = fact<{ communityId: string; fromId: string; intoId: string }>('studies.program-merged');
+export const programMerged = fact<{ communityId: string; fromId: string; intoId: string; at: Date }>(
+  'studies.program-merged',
+);
 
 /** The day on which people of a community, or of one program, graduate was another one before. */
 export const defaultDayChanged = fact<{ communityId: string; programId: string | null; from: string }>(

@@ -13,6 +13,7 @@ import { communityErrors } from '@homecoming/contract/communities.ts';
 import { and, eq, isNull, ne } from 'drizzle-orm';
 import { accessCommunity, accessInsideCommunity, findCommunity } from '../communities/access.ts';
 import { withTransaction, type UserContext } from '../platform/app.ts';
+import { findDay } from '../platform/calendar.ts';
 import type { Transaction } from '../platform/db/database.ts';
 import { record } from '../platform/facts.ts';
 import { fail } from '../platform/http/fail.ts';
@@ -34,7 +35,7 @@ export { followProfile };
 export async function createStudy(ctx: UserContext, body: BodyOf<typeof createCall>): Promise<Study> {
   const { userId } = ctx.actor;
   const create = async (tx: Transaction) => {
-    const { membership } = await accessInsideCommunity(withTransaction(ctx, tx), body.community, 'read');
+    const { community, membership } = await accessInsideCommunity(withTransaction(ctx, tx), body.community, 'read');
     if (membership === null) throw fail(communityErrors.community_not_found);
     await screenStudy(tx, ctx, { userId, communityId: body.community }, { program: body.program });
     const profile = await lockProfile(tx, userId);
@@ -54,7 +55,7 @@ export async function createStudy(ctx: UserContext, body: BodyOf<typeof createCa
         communityId: body.community,
         programId: program.id,
         endsOn: endsOn ?? null,
-        outcome: body.outcome ?? guessOutcome(endsOn ?? null, ctx.clock.now()),
+        outcome: body.outcome ?? guessOutcome(endsOn ?? null, findDay(community.zone, ctx.clock.now())),
         createdAt: ctx.clock.now(),
       })
       .onConflictDoNothing()
@@ -68,8 +69,8 @@ export async function createStudy(ctx: UserContext, body: BodyOf<typeof createCa
 }
 
 /** What was to end before today has most likely ended well. */
-function guessOutcome(endsOn: string | null, now: Date): StudyOutcome {
-  return endsOn !== null && endsOn <= now.toISOString().slice(0, 10) ? 'completed' : 'ongoing';
+function guessOutcome(endsOn: string | null, today: string): StudyOutcome {
+  return endsOn !== null && endsOn <= today ? 'completed' : 'ongoing';
 }
 
 export async function updateStudy(ctx: UserContext, id: string, body: BodyOf<typeof updateCall>): Promise<Study> {

@@ -1,4 +1,5 @@
 import { and, asc, eq, sql } from 'drizzle-orm';
+import { findDay } from '../../platform/calendar.ts';
 import type { Transaction } from '../../platform/db/database.ts';
 import { equalsAny } from '../../platform/db/equals-any.ts';
 import { record } from '../../platform/facts.ts';
@@ -8,7 +9,7 @@ import { studies } from '../../schema/alumni/studies.ts';
 import { users } from '../../schema/users.ts';
 import { hasCampusAddress } from '../../studies/access.ts';
 import { graduationNears } from '../facts.ts';
-import { addDays, findDay } from '../stages.ts';
+import { addDays } from '../stages.ts';
 import { findStudies, listZoneDays, MAX_STUDIES } from './due.ts';
 
 /** Days before the end of a study, when its person is asked for the first and the last time. */

@@ -1,8 +1,8 @@
 import { sql, type SQL } from 'drizzle-orm';
+import { findDay } from '../../platform/calendar.ts';
 import type { Transaction } from '../../platform/db/database.ts';
 import { communities, memberships } from '../../schema/communities.ts';
 import { studies } from '../../schema/alumni/studies.ts';
-import { findDay } from '../stages.ts';
 
 /** Studies whose stage changes, or whose people are asked, in one transaction. */
 export const MAX_STUDIES = 500;

@@ -1,9 +1,9 @@
 import { and, asc, eq, gt, isNull, or, sql } from 'drizzle-orm';
+import { findDay } from '../../platform/calendar.ts';
 import type { Transaction } from '../../platform/db/database.ts';
 import { defineBatchJob } from '../../platform/jobs/batch-job.ts';
 import { communities } from '../../schema/communities.ts';
 import { programs, studies } from '../../schema/alumni/studies.ts';
-import { findDay } from '../stages.ts';
 import { equalsAny } from '../../platform/db/equals-any.ts';
 import { MAX_STUDIES } from './due.ts';
 

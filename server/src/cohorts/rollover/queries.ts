@@ -10,7 +10,7 @@ import { and, count, eq, gt, isNull, lte, sql } from 'drizzle-orm';
 import { personColumns } from '../../accounts/present.ts';
 import { accessCommunity } from '../../communities/access.ts';
 import type { UserContext } from '../../platform/app.ts';
-import { DAY_MS } from '../../platform/calendar.ts';
+import { DAY_MS, findDay } from '../../platform/calendar.ts';
 import type { Queryable } from '../../platform/db/database.ts';
 import { keysetPage, pageSize } from '../../platform/db/keyset.ts';
 import { stageChanges } from '../../schema/alumni/cohorts.ts';
@@ -20,7 +20,7 @@ import { users } from '../../schema/users.ts';
 import { studyShownToManagers } from '../../studies/access.ts';
 import { presentMembersStudy } from '../../studies/present.ts';
 import { selectBelongings } from '../filling/belonging.ts';
-import { addMonthsToDay, findDay } from '../stages.ts';
+import { addMonthsToDay } from '../stages.ts';
 import { presentStageChange } from './present.ts';
 import { presentSettings } from './settings.ts';
 

@@ -1,11 +1,12 @@
 import type { StudyStage } from '@homecoming/contract/studies.ts';
 import { and, asc, eq, isNotNull, or, sql } from 'drizzle-orm';
+import { findDay } from '../../platform/calendar.ts';
 import type { Transaction } from '../../platform/db/database.ts';
 import { equalsAny } from '../../platform/db/equals-any.ts';
 import { stageChanges } from '../../schema/alumni/cohorts.ts';
 import { communities, memberships } from '../../schema/communities.ts';
 import { studies } from '../../schema/alumni/studies.ts';
-import { findDay, findStage } from '../stages.ts';
+import { findStage } from '../stages.ts';
 
 /**
  * Gives studies of people the stage of their end where it is new or was corrected, silently; none where their community has

@@ -1,5 +1,6 @@
 import type { StudyStage } from '@homecoming/contract/studies.ts';
 import { and, asc, eq, sql } from 'drizzle-orm';
+import { findDay } from '../../platform/calendar.ts';
 import type { Transaction } from '../../platform/db/database.ts';
 import { equalsAny } from '../../platform/db/equals-any.ts';
 import { record } from '../../platform/facts.ts';
@@ -8,7 +9,7 @@ import { stageChanges } from '../../schema/alumni/cohorts.ts';
 import { communities } from '../../schema/communities.ts';
 import { studies } from '../../schema/alumni/studies.ts';
 import { stageReached } from '../facts.ts';
-import { findDay, findLastEndOfAlumni, findOutcome, findStage } from '../stages.ts';
+import { findLastEndOfAlumni, findOutcome, findStage } from '../stages.ts';
 import { findStudies, listZoneDays, MAX_STUDIES } from './due.ts';
 import { setStages } from './refresh-stages.ts';
 

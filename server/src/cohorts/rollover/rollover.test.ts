@@ -8,10 +8,11 @@ import type { Client } from '@homecoming/testkit/client.ts';
 import { callBeside } from '@homecoming/testkit/locks.ts';
 import { startBeside } from '@homecoming/testkit/test-server.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { findDay } from '../../platform/calendar.ts';
 import { transaction } from '../../platform/transaction.ts';
 import { enqueue } from '../../platform/jobs/jobs.ts';
 import { openSchool, type School } from '../fixtures/school.ts';
-import { findDay, findStage } from '../stages.ts';
+import { findStage } from '../stages.ts';
 import { askStudents } from './ask-students.ts';
 import { rollOver } from './roll-over.ts';
 

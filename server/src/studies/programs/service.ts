@@ -85,7 +85,7 @@ export async function mergeProgram(ctx: UserContext, id: string, intoId: string)
     const withoutMain = await removeLesserStudies(tx, id, intoId);
     await tx.update(studies).set({ programId: intoId }).where(eq(studies.programId, id));
     await moveMain(tx, intoId, withoutMain, ctx.clock.now());
-    await record(tx, programMerged, { communityId: into.communityId, fromId: id, intoId });
+    await record(tx, programMerged, { communityId: into.communityId, fromId: id, intoId, at: ctx.clock.now() });
     await tx.delete(programs).where(eq(programs.id, id));
     const aliases = distinct([...into.aliases, from.name, ...from.aliases], into.name);
     return presentProgram(await writeProgram(tx, intoId, { ...into, aliases }), true);
