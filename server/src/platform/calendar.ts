@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
-import type { Queryable } from './db/database.ts';
 import { Temporal } from 'temporal-polyfill';
+import type { Queryable } from './db/database.ts';
 
 /* Days, weeks and months of UTC, and which zones there are. */
 

@@ -35,6 +35,8 @@ it('lists what the user studied, without buttons at what managers confirmed, and
     { results: server.getCalls('POST /users/studies/').length > 0 ? [botany, law] : [botany] },
   ];
   server.answers['POST /users/studies/'] = [201, law];
+  const programs = [{ id: 'arts', name: 'Fine arts', aliases: [], ends_on: null, can: { edit: false } }];
+  server.answers['GET /community/guild/programs/'] = [200, { results: programs }];
   await server.open('/profile');
   const list = await screen.findByRole('list', { name: 'Studies' });
   expect(list.textContent).toContain('The Guild · With a degree · ended in June 2016');
@@ -44,12 +46,14 @@ it('lists what the user studied, without buttons at what managers confirmed, and
   const dialog = await screen.findByRole('dialog', { name: 'Add a study' });
   const add = within(dialog).getByRole('button', { name: 'Add' });
   expect(add).toHaveProperty('disabled', true);
-  await userEvent.type(within(dialog).getByLabelText('Program'), 'Law');
+  const program = within(dialog).getByLabelText('Program');
+  const suggestions = document.getElementById(program.getAttribute('list') ?? '');
+  await waitFor(() => expect(suggestions?.textContent).toBe('Fine arts'));
+  await userEvent.type(program, 'Law');
   await userEvent.click(add);
   await waitFor(() => expect(within(list).getByRole('button', { name: 'Make main' })).toBeTruthy());
   expect(server.getBody('POST /users/studies/', 0)).toEqual({
     community: 'guild',
     program: 'Law',
-    outcome: 'completed',
   });
 });

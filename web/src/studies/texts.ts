@@ -7,6 +7,9 @@ export const outcomes: readonly { value: StudyOutcome; label: string }[] = [
   { value: 'left', label: 'Without a degree' },
 ];
 
+/** Instead of a choice. */
+export const outcomeByDay = { value: '', label: 'By the day that it ends' };
+
 /** The month and year in which a study ends or ended. */
 export function describeEnd({ ends_on, outcome }: { ends_on: string | null; outcome: StudyOutcome }): string {
   const label = outcomes.find(({ value }) => value === outcome)?.label ?? '';

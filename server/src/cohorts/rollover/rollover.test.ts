@@ -80,6 +80,9 @@ it('asks 60 and 14 days before, once each, and takes the answers', async () => {
   expect(rows.map((row) => row.last_name)).toEqual([silent.user.last_name]);
   await goTo('2027-03-20T03:59:59Z');
   expect(await readStage(silent)).toBe('student');
+  // The last day of the community has not begun.
+  const early = await school.addMember();
+  expect(await school.study(early, { ends_on: '2027-03-20' })).toMatchObject({ outcome: 'ongoing' });
   await goTo('2027-03-20T04:00:00Z');
   expect(await school.readStudy(silent)).toMatchObject({ stage: 'graduate', outcome: 'completed' });
   expect(await school.readStudy(leaver)).toMatchObject({ stage: 'graduate', outcome: 'left' });

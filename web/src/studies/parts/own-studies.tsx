@@ -121,10 +121,11 @@ function StudyRow({ study }: { study: Study }) {
     >
       <Sheet opened={open === 'edit'} onClose={close} title="Change this study">
         <StudyForm
+          communityId={study.community.id}
           initial={study}
           save="Save"
           onSave={async ({ program, ends_on, outcome }) => {
-            await changeStudy(study.id, { program, ends_on, outcome });
+            await changeStudy(study.id, { program, ends_on, ...(outcome && { outcome }) });
             close();
           }}
         />
@@ -161,7 +162,8 @@ function NewStudy({ communities, onDone }: NewStudyProps) {
   const [community, setCommunity] = useState(communities[0]?.id ?? '');
   return (
     <StudyForm
-      initial={{ program: '', ends_on: null, outcome: 'completed' }}
+      communityId={community}
+      initial={{ program: '', ends_on: null }}
       save="Add"
       before={
         <NativeSelect

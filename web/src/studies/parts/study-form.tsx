@@ -1,21 +1,25 @@
 import { limits } from '@homecoming/contract/limits.ts';
 import type { StudyOutcome } from '@homecoming/contract/studies.ts';
 import { Button, NativeSelect } from '@mantine/core';
-import { useState, type ReactNode } from 'react';
+import { useId, useState, type ReactNode } from 'react';
 import { useAction } from '../../lib/use-action.ts';
 import { OptionalLabel, TextField } from '../../ui/fields/fields.tsx';
 import { FormFailure } from '../../ui/fields/form.tsx';
 import { Stack } from '../../ui/layout/stack.tsx';
-import { outcomes } from '../texts.ts';
+import { Suggestions } from '../../ui/fields/suggestions.tsx';
+import { usePrograms } from '../api.ts';
+import { outcomeByDay, outcomes } from '../texts.ts';
 
-/** What is said about a study. */
+/** What is said about a study. Without an outcome the server finds it by the day. */
 export interface StudyValues {
   program: string;
   ends_on: string | null;
-  outcome: StudyOutcome;
+  outcome?: StudyOutcome;
 }
 
 interface StudyFormProps {
+  /** Whose programs it suggests. */
+  communityId: string;
   initial: StudyValues;
   /** Fields above those of the study. */
   before?: ReactNode;
@@ -28,20 +32,19 @@ interface StudyFormProps {
 }
 
 /** The fields of a study: program, end, and how it ended. */
-export function StudyForm({ initial, before, after, save, isUnfinished = false, onSave }: StudyFormProps) {
+export function StudyForm({ communityId, initial, before, after, save, isUnfinished = false, onSave }: StudyFormProps) {
   const [values, setValues] = useState(initial);
   const saving = useAction(() => onSave({ ...values, program: values.program.trim() }), 'return');
   const change = (part: Partial<StudyValues>): void => setValues({ ...values, ...part });
+  function chooseOutcome(chosen: string): void {
+    const { outcome: _, ...others } = values;
+    const outcome = outcomes.find(({ value }) => value === chosen)?.value;
+    setValues(outcome === undefined ? others : { ...others, outcome });
+  }
   return (
     <Stack gap={16}>
       {before}
-      <TextField
-        label="Program"
-        autoComplete="off"
-        maxLength={limits.profileField}
-        value={values.program}
-        onChange={({ currentTarget }) => change({ program: currentTarget.value })}
-      />
+      <ProgramField communityId={communityId} value={values.program} onChange={(program) => change({ program })} />
       <TextField
         type="date"
         label={<OptionalLabel>When it ends or ended</OptionalLabel>}
@@ -51,11 +54,9 @@ export function StudyForm({ initial, before, after, save, isUnfinished = false, 
       <NativeSelect
         label="How it ended"
         description="Only you and the managers of the community see this."
-        data={[...outcomes]}
-        value={values.outcome}
-        onChange={({ currentTarget }) =>
-          change({ outcome: outcomes.find(({ value }) => value === currentTarget.value)?.value ?? 'ongoing' })
-        }
+        data={initial.outcome === undefined ? [outcomeByDay, ...outcomes] : [...outcomes]}
+        value={values.outcome ?? outcomeByDay.value}
+        onChange={({ currentTarget }) => chooseOutcome(currentTarget.value)}
       />
       {after}
       {saving.failure !== null && <FormFailure>{saving.failure}</FormFailure>}
@@ -67,5 +68,30 @@ export function StudyForm({ initial, before, after, save, isUnfinished = false, 
         {save}
       </Button>
     </Stack>
+  );
+}
+
+interface ProgramFieldProps {
+  communityId: string;
+  value: string;
+  onChange: (program: string) => void;
+}
+
+/** A text field that suggests the programs of a community. Any other name is as good. */
+function ProgramField({ communityId, value, onChange }: ProgramFieldProps) {
+  const listId = useId();
+  const { data } = usePrograms(communityId);
+  return (
+    <div>
+      <TextField
+        label="Program"
+        autoComplete="off"
+        list={listId}
+        maxLength={limits.profileField}
+        value={value}
+        onChange={({ currentTarget }) => onChange(currentTarget.value)}
+      />
+      <Suggestions id={listId} values={data?.results.map(({ name }) => name) ?? []} typed={value} />
+    </div>
   );
 }

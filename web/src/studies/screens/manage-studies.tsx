@@ -101,6 +101,7 @@ function MembersStudyRow({ communityId, study }: { communityId: string; study: M
     >
       <Sheet opened={isCorrecting} onClose={() => setIsCorrecting(false)} title={`Correct what ${name} studied`}>
         <StudyForm
+          communityId={communityId}
           initial={study}
           save="Correct and confirm"
           isUnfinished={reason.trim() === ''}
@@ -114,7 +115,12 @@ function MembersStudyRow({ communityId, study }: { communityId: string; study: M
             />
           }
           onSave={async ({ program, ends_on, outcome }) => {
-            await correct(communityId, study.id, { program, ends_on, outcome, reason: reason.trim() });
+            await correct(communityId, study.id, {
+              program,
+              ends_on,
+              ...(outcome && { outcome }),
+              reason: reason.trim(),
+            });
             setIsCorrecting(false);
           }}
         />

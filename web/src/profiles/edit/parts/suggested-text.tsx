@@ -1,6 +1,7 @@
 import type { SuggestedField } from '@homecoming/contract/members.ts';
 import { useId, useState, type ComponentProps } from 'react';
 import { TextField } from '../../../ui/fields/fields.tsx';
+import { Suggestions } from '../../../ui/fields/suggestions.tsx';
 import { useSuggestedValues } from '../../api.ts';
 
 interface SuggestingProps extends Omit<ComponentProps<typeof TextField>, 'value'> {
@@ -29,27 +30,6 @@ export function CountryField({ value = '', ...field }: SuggestingProps) {
       <TextField {...field} value={value} list={listId} />
       <Suggestions id={listId} values={value.trim() === '' ? [] : listCountries()} typed={value} />
     </div>
-  );
-}
-
-interface SuggestionsProps {
-  id: string;
-  values: readonly string[];
-  typed: string;
-}
-
-/** The suggestions of the browser's own list, without what is typed already. */
-export function Suggestions({ id, values, typed }: SuggestionsProps) {
-  return (
-    <datalist id={id}>
-      {values
-        .filter((value) => value !== typed)
-        .map((value) => (
-          <option key={value} value={value}>
-            {value}
-          </option>
-        ))}
-    </datalist>
   );
 }
 

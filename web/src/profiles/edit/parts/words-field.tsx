@@ -12,11 +12,11 @@ import {
   type KeyboardEvent,
   type ReactNode,
 } from 'react';
+import { Suggestions } from '../../../ui/fields/suggestions.tsx';
 import { IconX } from '../../../ui/icons/icons.tsx';
 import { Row } from '../../../ui/layout/row.tsx';
 import { tileStyle } from '../../../ui/layout/tile.tsx';
 import { useSuggestedValues } from '../../api.ts';
-import { Suggestions } from './suggested-text.tsx';
 import classes from './words-field.module.css';
 
 interface WordsFieldProps {
