@@ -170,6 +170,16 @@ it('keeps the changes of two managers of a program at once', async () => {
   expect(after).toContainEqual(expect.objectContaining({ ends_on: '05-31', aliases: ['Ballet'] }));
 });
 
+it('gives one of two programs the name that managers give both at once', async () => {
+  const rename = async (name: string) => {
+    const params = { id: (await owner.get(contract.createProgram, { params: { id: school.id }, body: { name } })).id };
+    return () => owner.call(contract.updateProgram, { params, body: { name: 'Seamanship' } });
+  };
+  const both = [await rename('Sailing'), await rename('Rigging')];
+  const answers = await Promise.all(both.map((send) => send()));
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+});
+
 it('makes room for a program by removing those that nobody studied and no manager added', async () => {
   const boss = await signUpAs(server, 'Bo Ss');
   const college = await makeCommunity(boss, { name: 'College', visibility: 'private' });

@@ -7,6 +7,7 @@ import { withTransaction, type UserContext } from '../../platform/app.ts';
 import type { Transaction } from '../../platform/db/database.ts';
 import { equalsAny } from '../../platform/db/equals-any.ts';
 import { record } from '../../platform/facts.ts';
+import { isUniqueViolation } from '../../platform/db/errors.ts';
 import { fail } from '../../platform/http/fail.ts';
 import { createIdempotently } from '../../platform/idempotency.ts';
 import { transaction } from '../../platform/transaction.ts';
@@ -157,7 +158,11 @@ async function writeProgram(
     .update(programs)
     .set({ name, nameKey: getProgramKey(name), endsOn, aliases, aliasKeys: aliases.map(getProgramKey), isKept: true })
     .where(eq(programs.id, id))
-    .returning();
+    .returning()
+    .catch((error: unknown) => {
+      // Another program got this name meanwhile.
+      throw isUniqueViolation(error, 'programs_name') ? fail(studyErrors.program_exists) : error;
+    });
   if (row === undefined) throw fail(studyErrors.program_not_found);
   return row;
 }
