@@ -87,6 +87,7 @@ const parts: readonly Part[] = [
       `/communities/${managed}/manage/invites`,
       `/communities/${managed}/manage/events`,
       `/communities/${managed}/manage/reports`,
+      `/communities/${managed}/manage/studies`,
       `/communities/${managed}/manage/classes`,
       `/communities/${managed}/manage/plan`,
       `/communities/${managed}/manage/settings`,

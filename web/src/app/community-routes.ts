@@ -123,23 +123,29 @@ const manageRestrictions = createRoute({
   path: '/reports/restrictions',
   component: screen(() => import('./pages/moderation/community-restrictions.tsx'), 'CommunityRestrictionsTab'),
 });
-const manageStudies = createRoute({
+/** Its pages stand side by side under one tab. */
+const manageAlumni = createRoute({
   getParentRoute: () => manageCommunity,
+  id: 'alumni',
+  component: screen(() => import('../communities/manage/screens/manage-alumni.tsx'), 'ManageAlumniTab'),
+});
+const manageStudies = createRoute({
+  getParentRoute: () => manageAlumni,
   path: '/studies',
   component: screen(() => import('../studies/screens/manage-studies.tsx'), 'ManageStudiesTab'),
 });
 const manageClasses = createRoute({
-  getParentRoute: () => manageCommunity,
+  getParentRoute: () => manageAlumni,
   path: '/classes',
   component: screen(() => import('../cohorts/screens/manage-classes.tsx'), 'ManageClassesTab'),
 });
 const manageDirectory = createRoute({
-  getParentRoute: () => manageCommunity,
+  getParentRoute: () => manageAlumni,
   path: '/directory',
   component: screen(() => import('../directory/screens/manage-directory.tsx'), 'ManageDirectoryTab'),
 });
 const manageMentoring = createRoute({
-  getParentRoute: () => manageCommunity,
+  getParentRoute: () => manageAlumni,
   path: '/mentoring',
   component: screen(() => import('../mentoring/screens/manage-mentoring.tsx'), 'ManageMentoringTab'),
 });
@@ -199,10 +205,7 @@ export const communityRoutes = [
     manageRestrictions,
     manageLog,
     manageModeration,
-    manageStudies,
-    manageClasses,
-    manageDirectory,
-    manageMentoring,
+    manageAlumni.addChildren([manageStudies, manageClasses, manageDirectory, manageMentoring]),
     managePlan,
     manageSettings,
   ]),

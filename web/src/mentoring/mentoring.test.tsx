@@ -117,4 +117,17 @@ it('shows managers pairs without words', async () => {
   expect(list.textContent).toContain('Amara Okafor mentors Maya Lindgren');
   expect(list.textContent).toContain('Running · CV and cover letter');
   expect(await screen.findByText('4.6 of 5 in 5 answers')).toBeTruthy();
+  const tab = screen.getByRole('link', { name: 'Alumni' });
+  expect(tab.getAttribute('aria-current')).toBe('page');
+  expect(tab.getAttribute('href')).toBe('/communities/guild/manage/studies');
+  const pages = within(screen.getByRole('radiogroup', { name: 'Alumni' }));
+  expect(pages.getAllByRole('radio').map((page) => page.closest('div')?.textContent)).toEqual([
+    'Studies',
+    'Directory',
+    'Mentoring',
+  ]);
+  server.answers['GET /community/guild/members/values/'] = [200, { results: [], can: { merge: true } }];
+  await userEvent.click(pages.getByRole('radio', { name: 'Directory' }));
+  await screen.findByRole('heading', { name: 'Export' });
+  expect(tab.getAttribute('aria-current')).toBe('page');
 });

@@ -14,6 +14,7 @@ import { Segments } from '../../ui/fields/segments.tsx';
 import { ListRow } from '../../ui/layout/list-row.tsx';
 import { Row } from '../../ui/layout/row.tsx';
 import { RowsCard } from '../../ui/layout/rows-card.tsx';
+import { Section } from '../../ui/layout/section.tsx';
 import { Stack } from '../../ui/layout/stack.tsx';
 import { ListView } from '../../ui/lists/list-view.tsx';
 import { Sheet } from '../../ui/overlays/sheet.tsx';
@@ -35,8 +36,12 @@ export function ManageStudiesTab() {
   if (!community.can.manage_members) return <ManagersOnly />;
   return (
     <Stack gap={28}>
-      <Segments label="Studies" views={views} value={state} onChange={setState} />
-      <StudyList key={state} communityId={community.id} state={state} />
+      <Section title="Studies">
+        <Stack gap={16}>
+          <Segments label="Studies" views={views} value={state} onChange={setState} />
+          <StudyList key={state} communityId={community.id} state={state} />
+        </Stack>
+      </Section>
       <Programs communityId={community.id} />
     </Stack>
   );

@@ -7,6 +7,7 @@ import { Page } from '../../../ui/page/page.tsx';
 import { TabLink, TabLinks } from '../../../ui/page/tab-links.tsx';
 import { useCommunity } from '../../api.ts';
 import { CommunityNotFound } from '../../parts/community-closed.tsx';
+import { listAlumniSections, useAlumniSection } from '../parts/alumni-sections.ts';
 import { ManageHead } from '../parts/manage-head.tsx';
 import { ManageLoading } from '../parts/manage-loading.tsx';
 import { ManagersOnly } from '../parts/managers-only.tsx';
@@ -68,6 +69,8 @@ interface ManageTabsProps {
 
 function ManageTabs({ community, requestsCount, casesCount }: ManageTabsProps) {
   const { can } = community;
+  const [alumni] = listAlumniSections(community);
+  const isAlumni = useAlumniSection(community) !== undefined;
   const shared = { params: { id: community.id }, resetScroll: false };
   return (
     <TabLinks label="Manage">
@@ -101,24 +104,9 @@ function ManageTabs({ community, requestsCount, casesCount }: ManageTabsProps) {
           Moderation
         </TabLink>
       )}
-      {can.manage_members && (
-        <TabLink to="/communities/$id/manage/studies" {...shared}>
-          Studies
-        </TabLink>
-      )}
-      {can.edit && (
-        <TabLink to="/communities/$id/manage/classes" {...shared}>
-          Classes
-        </TabLink>
-      )}
-      {can.manage_members && (
-        <TabLink to="/communities/$id/manage/directory" {...shared}>
-          Directory
-        </TabLink>
-      )}
-      {can.manage_members && community.mentoring !== 'off' && (
-        <TabLink to="/communities/$id/manage/mentoring" {...shared}>
-          Mentoring
+      {alumni !== undefined && (
+        <TabLink to={alumni.value} aria-current={isAlumni ? 'page' : undefined} {...shared}>
+          Alumni
         </TabLink>
       )}
       {can.manage_owners && (
