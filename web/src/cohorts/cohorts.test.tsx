@@ -59,7 +59,7 @@ it('says what comes with the switch, saves the day, and undoes a change with a r
   expect(server.getBody(SAVE)).toEqual({ day: '09-30' });
   on = false;
   await userEvent.click(await screen.findByRole('switch', { name: 'Classes and programs have channels' }));
-  await screen.findByRole('button', { name: 'Agents of Class of 2016' });
+  await screen.findByRole('button', { name: 'Class agents of Class of 2016' });
   await userEvent.click(await screen.findByRole('button', { name: /^Undo for Ana/ }));
   server.answers[UNDO] = [200, { id: 'change', undone_at: '2026-11-19T12:00:00.000Z' }];
   const dialog = await screen.findByRole('dialog');
@@ -101,8 +101,8 @@ it('asks students whether they graduate on the day, and takes Yes, Later and lea
   };
   await server.open('/profile');
   await screen.findByRole('heading', { name: 'You graduate on 30 June 2027. Is that right?' });
-  screen.getByRole('link', { name: 'Change my address' });
-  screen.getByRole('button', { name: 'Later' });
+  screen.getByRole('link', { name: 'Change my email' });
+  screen.getByRole('button', { name: 'No, another day' });
   await userEvent.click(screen.getByRole('button', { name: 'I leave without a degree' }));
   await userEvent.click(await screen.findByRole('button', { name: 'That is right' }));
   await screen.findByText('Student');

@@ -11,8 +11,8 @@ export function listDays(month: string): string[] {
 
 export const cohortTexts = {
   switchTitle: 'Classes and programs have channels',
-  switchText: 'From five people on each gets one. It fills itself with those who studied here, without a notification.',
+  switchText: 'Each gets a channel once it has five people. Members are added without a notification.',
   previewFailed: 'Who graduates here could not be loaded.',
-  campusHint: 'Students with such an address are asked for another one before they graduate. One a line.',
-  dayHint: 'For students of whom only the year is known. Days that people said are right stay.',
+  campusHint: 'Students with such an address are asked for another one before they graduate. One per line.',
+  dayHint: 'For students of whom only the year is known. Dates people have confirmed do not change.',
 } as const;

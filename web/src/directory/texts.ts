@@ -35,7 +35,7 @@ export const directoryTexts = {
   merge:
     'People write the same in different words, such as ‘CS’ and ‘Computer science’. Merged, the directory counts and finds them as one. Profiles keep their words.',
   export:
-    'A file for spreadsheets with the members and what managers see of them. The directory exports what its filters leave.',
+    'A file for spreadsheets with the members and what managers see of them. To export fewer people, filter the directory first.',
   readers: `A member reads up to ${directoryQuota.pagesPerDay} pages of the directory and ${directoryQuota.profilesPerDay} profiles in a day. In the last 30 days these people did.`,
 } as const;
 

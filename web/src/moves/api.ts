@@ -13,6 +13,7 @@ import { mutate } from 'swr';
 import { currentUserKey } from '../accounts/api.ts';
 import { call } from '../lib/http/client.ts';
 import { getSwrKey, useEndpoint } from '../lib/http/use-endpoint.ts';
+import { updateProfile } from '../profiles/api.ts';
 import { listSource, useLiveList } from '../lib/lists/use-live-list.ts';
 
 /** Where the user will live next. */
@@ -37,6 +38,12 @@ export async function stopMove(): Promise<void> {
 export async function sayArrived(answer: ArrivalAnswer): Promise<void> {
   await mutate(getSwrKey(getOwnMove), await call(answerArrival, { body: { answer } }), { revalidate: false });
   await mutate(currentUserKey);
+}
+
+/** Says that the user welcomes people who move to near their city. */
+export async function welcomeNewcomers(): Promise<void> {
+  await updateProfile({ welcomes: true });
+  await mutate(getSwrKey(listNewcomers));
 }
 
 /** Members of a community who move, to or near a place. */

@@ -47,7 +47,7 @@ it('says where the user moves to, and ends it', async () => {
   server.answers['DELETE /users/move/'] = [204, null];
   await server.open('/profile');
   await userEvent.click(await screen.findByRole('button', { name: 'Say where' }));
-  const dialog = within(await screen.findByRole('dialog', { name: 'Where do you move to?' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Where are you moving?' }));
   expect(dialog.getByRole('button', { name: 'Save' })).toHaveProperty('disabled', true);
   await userEvent.type(dialog.getByRole('combobox', { name: 'City' }), 'Los');
   await userEvent.click(await dialog.findByRole('option', { name: place.label }));
@@ -56,7 +56,7 @@ it('says where the user moves to, and ends it', async () => {
   const list = await screen.findByRole('list', { name: 'Moving to' });
   expect(list.textContent).toContain('Los AngelesWith a press');
   expect(server.getBody('PUT /users/move/')).toEqual({ place: place.id, month: null, note: 'With a press' });
-  await userEvent.click(within(list).getByRole('button', { name: 'I do not move' }));
+  await userEvent.click(within(list).getByRole('button', { name: 'I’m not moving' }));
   await userEvent.click(await screen.findByRole('button', { name: 'Remove' }));
   expect(await screen.findByRole('button', { name: 'Say where' })).toBeTruthy();
 });
@@ -91,5 +91,13 @@ it('lists newcomers with a link to the chat where the user can write, and says h
   expect(links.map((link) => link.getAttribute('href'))).toEqual(['/chat/one']);
   server.answers['GET /users/newcomers/'] = [200, { city, welcomes: false, results: [] }];
   await server.open('/newcomers');
-  await screen.findByText('You do not welcome newcomers yet');
+  const welcome = await screen.findByRole('switch', { name: `Welcome people to ${place.label}` });
+  server.answers['PATCH /users/detail/'] = [200, { ...maya, welcomes: true }];
+  server.answers['GET /users/newcomers/'] = [200, { city, welcomes: true, results: [] }];
+  await userEvent.click(welcome);
+  await screen.findByText('Nobody new comes yet');
+  expect(server.getBody('PATCH /users/detail/')).toEqual({ welcomes: true });
+  server.answers['GET /users/newcomers/'] = [200, { city: null, welcomes: false, results: [] }];
+  await server.open('/newcomers');
+  expect((await screen.findByRole('link', { name: 'Add your city' })).getAttribute('href')).toBe('/profile/edit#city');
 });

@@ -15,6 +15,7 @@ const user = {
   shows_presence: true,
   shown_as_host: true,
   on_map: true,
+  city: { id: 2_267_057, label: 'Lisbon, Portugal' },
   audiences: openAudiences,
   visible_fields: ['phone'],
   email: 'maya@homecoming.test',
@@ -52,7 +53,7 @@ it.each([
   ['Read receipts', 'sends_receipts', 'you see what they have read'],
   ['Show when I am online', 'shows_presence', 'you see when they are'],
   ['Name me on public event pages', 'shown_as_host', 'Anybody on the web sees your name'],
-  ['Show my city on the map', 'on_map', 'They never show an address'],
+  ['Show my city on the map', 'on_map', 'see you counted there. Maps never show an address'],
 ])('switches “%s” off at once, with what it does', async (name, field, text) => {
   server.answers[CHANGE] = [200, { ...user, [field]: false }];
   await open();
@@ -62,6 +63,15 @@ it.each([
   await userEvent.click(input);
   expect(input.checked).toBe(false);
   expect(bodies()).toEqual([{ [field]: false }]);
+});
+
+it('asks for a city where a switch does nothing without it', async () => {
+  server.answers['GET /users/detail/'] = [200, { ...user, city: null }];
+  await open();
+  const links = await screen.findAllByRole('link', { name: 'Add your city' });
+  expect(links.map((link) => link.getAttribute('href'))).toEqual(['/profile/edit#city', '/profile/edit#city']);
+  screen.getByRole('heading', { name: 'Contact' });
+  screen.getByRole('heading', { name: 'Profile', level: 4 });
 });
 
 it('shows and hides personal fields, two in a row, each with its value', async () => {

@@ -51,18 +51,24 @@ it('saves what is searched in a directory, under a name of its filters', async (
 });
 
 it('lists saved searches with their link and weekly mail, and deletes one with an undo', async () => {
-  server.answers[SEARCHES] = [200, { results: [aster] }];
   server.answers['PATCH /saved-searches/aster/'] = [200, { ...aster, weekly: false }];
   server.answers['DELETE /saved-searches/aster/'] = [204, null];
   server.answers[SAVE] = [201, aster];
+  const wide = { company: ['Aster', 'Fieldnote'], graduation_year: ['2014-2016'], city: ['5'], near: 7, km: 25 };
+  server.answers[SEARCHES] = [200, { results: [{ ...aster, query: wide }] }];
   await server.open('/profile/settings/searches');
+  await screen.findByText(/^Design & Craft Guild · class/);
+  screen.getByText(/class of 2014 to 2016 · works at Aster or Fieldnote · lives in 1 city · within 25 km of a city$/);
+  server.answers[SEARCHES] = [200, { results: [aster] }];
+  await server.open('/profile/settings/searches');
+  await screen.findByText('Design & Craft Guild · “ada” · works at Aster');
   const link = await screen.findByRole('link', { name: 'At Aster' });
   expect(decodeURIComponent(link.getAttribute('href') ?? '')).toContain('company=["Aster"]&search=ada');
-  const weekly = screen.getByRole('switch', { name: 'Mail me new people on Mondays' });
+  const weekly = screen.getByRole('switch', { name: 'Mail me new people on Mondays: At Aster' });
   await userEvent.click(weekly);
   await waitFor(() => expect(weekly).toHaveProperty('checked', false));
   server.answers[SEARCHES] = [200, { results: [] }];
-  await userEvent.click(screen.getByRole('button', { name: 'Delete' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Delete At Aster' }));
   await screen.findByText('No saved searches');
   server.answers[SEARCHES] = [200, { results: [{ ...aster, weekly: false }] }];
   await userEvent.click(await screen.findByRole('button', { name: 'Undo' }));

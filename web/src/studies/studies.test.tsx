@@ -51,7 +51,7 @@ it('lists what the user studied, without buttons at what managers confirmed, and
   await waitFor(() => expect(suggestions?.textContent).toBe('Fine arts'));
   await userEvent.type(program, 'Law');
   await userEvent.click(add);
-  await waitFor(() => expect(within(list).getByRole('button', { name: 'Make main' })).toBeTruthy());
+  await waitFor(() => expect(within(list).getByRole('button', { name: 'Make main: Law' })).toBeTruthy());
   expect(server.getBody('POST /users/studies/', 0)).toEqual({
     community: 'guild',
     program: 'Law',

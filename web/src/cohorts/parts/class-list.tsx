@@ -21,7 +21,7 @@ import { saveAgents, useClassMembers, useCohorts } from '../api.ts';
 export function ClassList({ communityId }: { communityId: string }) {
   const { data, error, mutate } = useCohorts(communityId);
   return (
-    <Section title="Channels that fill themselves">
+    <Section title="Class and program channels">
       {data === undefined && error !== undefined && <SectionError error={error} onRetry={() => void mutate()} />}
       {data === undefined && error === undefined && (
         <Loading label="Loading classes">
@@ -34,7 +34,7 @@ export function ClassList({ communityId }: { communityId: string }) {
         </Text>
       )}
       {data !== undefined && data.results.length > 0 && (
-        <RowsCard label="Channels that fill themselves">
+        <RowsCard label="Class and program channels">
           {data.results.map((cohort) => (
             <ClassRow key={cohort.id} communityId={communityId} cohort={cohort} />
           ))}
@@ -56,16 +56,16 @@ function ClassRow({ communityId, cohort }: { communityId: string; cohort: Cohort
         </span>
       }
       name={channel.name}
-      note={`${counted(channel.members_count, 'person', 'people')}${speakers === '' ? '' : ` · agents: ${speakers}`}`}
+      note={`${counted(channel.members_count, 'person', 'people')}${speakers === '' ? '' : ` · class agents: ${speakers}`}`}
       endContent={
         cohort.can.edit && (
-          <Button variant="default" aria-label={`Agents of ${channel.name}`} onClick={() => setIsChoosing(true)}>
-            Agents
+          <Button variant="default" aria-label={`Class agents of ${channel.name}`} onClick={() => setIsChoosing(true)}>
+            Class agents
           </Button>
         )
       }
     >
-      <Sheet opened={isChoosing} onClose={() => setIsChoosing(false)} title={`Agents of ${channel.name}`}>
+      <Sheet opened={isChoosing} onClose={() => setIsChoosing(false)} title={`Class agents of ${channel.name}`}>
         <AgentChoice communityId={communityId} cohort={cohort} onDone={() => setIsChoosing(false)} />
       </Sheet>
     </ListRow>
@@ -99,7 +99,7 @@ function AgentChoice({ communityId, cohort, onDone }: AgentChoiceProps) {
       <Text size="m" tone="soft">
         Up to {limits.cohortAgents} people who speak for the class, such as for its reunion.
       </Text>
-      <Checkbox.Group value={chosen} onChange={setChosen} aria-label="Agents">
+      <Checkbox.Group value={chosen} onChange={setChosen} aria-label="Class agents">
         <Stack gap={12}>
           {data.results.map((person) => (
             <Checkbox

@@ -19,7 +19,7 @@ export function ClassSwitch({ communityId, preview }: { communityId: string; pre
   const { settings, channels } = preview;
   const save = useAction(async (on: boolean) => {
     await saveRollover(communityId, { on });
-    notice.success(on ? 'The channels fill themselves in the next minutes' : 'Channels stay as they are now');
+    notice.success(on ? 'Members are added to the channels in the next minutes' : 'Channels stay as they are now');
   });
   const named = channels.slice(0, NAMED).map(({ name, people }) => `${name} (${people})`);
   return (

@@ -20,7 +20,7 @@ export function StageChanges({ communityId }: { communityId: string }) {
   const list = useStageChanges(communityId);
   const empty = (
     <Text size="m" tone="soft">
-      Who becomes a graduate is listed here, and can be set back for {limits.undoDays} days.
+      Who becomes a graduate is listed here, and can be undone for {limits.undoDays} days.
     </Text>
   );
   return (
@@ -67,7 +67,7 @@ function ChangeRow({ communityId, change }: { communityId: string; change: Stage
       <ConfirmSheet
         opened={isAsking}
         onClose={() => setIsAsking(false)}
-        title={`Set ${name} back?`}
+        title={`Undo ${name}’s graduation?`}
         tone="plain"
         confirm="Undo"
         fields={

@@ -129,7 +129,7 @@ function Directory({ communityId, saveSearch: SaveSearch }: DirectoryTabProps & 
               endContent={
                 <Row wrap gap={12}>
                   <TextLink to="/communities/$id/members/moving" params={{ id: communityId }} resetScroll={false}>
-                    Who moves where
+                    Who’s moving where
                   </TextLink>
                   {community?.can.manage_members === true && role === undefined && (
                     <ExportButton communityId={communityId} filters={filters} label="Export" isSmall />

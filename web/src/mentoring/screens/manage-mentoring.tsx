@@ -83,7 +83,11 @@ function Unconfirmed({ community }: { community: Community }) {
                 mentor={mentor}
                 communityId={community.id}
                 action={
-                  <Button disabled={agree.isRunning} onClick={() => void agree.run(mentor.id, fullName(mentor.person))}>
+                  <Button
+                    aria-label={`Confirm ${fullName(mentor.person)}`}
+                    disabled={agree.isRunning}
+                    onClick={() => void agree.run(mentor.id, fullName(mentor.person))}
+                  >
                     Confirm
                   </Button>
                 }
@@ -130,7 +134,12 @@ function PairRow({ pair }: { pair: MentorshipPair }) {
       note={describePair(pair)}
       below={
         pair.can.withdraw && (
-          <Button variant="subtle" disabled={takeOut.isRunning} onClick={() => void takeOut.run()}>
+          <Button
+            variant="subtle"
+            aria-label={`Withdraw ${fullName(pair.mentor)} and ${fullName(pair.mentee)}`}
+            disabled={takeOut.isRunning}
+            onClick={() => void takeOut.run()}
+          >
             Withdraw
           </Button>
         )

@@ -94,7 +94,7 @@ function Filters({ community, saved }: PartProps) {
     <Section title="Words and websites">
       <Stack gap={16}>
         <Text tone="soft">
-          One a line, up to {limits.filters}. With * at the end, all words that begin so. Chats are not looked at.
+          One per line, up to {limits.filters}. With * at the end, all words that begin so. Chats are not looked at.
         </Text>
         <FilterFields lines={lines} error={error} onChange={setLines} />
         {save.failure !== null && error === undefined && <FormFailure>{save.failure}</FormFailure>}

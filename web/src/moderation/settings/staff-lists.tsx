@@ -26,7 +26,7 @@ const parts: readonly { readonly name: StaffListName; readonly title: string; re
 export function StaffListsTab() {
   return (
     <Stack gap={48} className={classes.narrow}>
-      <Text tone="soft">For all communities. One a line, up to {count(limits.staffFilters)} in each list.</Text>
+      <Text tone="soft">For all communities. One per line, up to {count(limits.staffFilters)} in each list.</Text>
       {parts.map((part) => (
         <Part key={part.name} {...part} />
       ))}

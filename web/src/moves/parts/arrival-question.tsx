@@ -36,7 +36,7 @@ export function ArrivalQuestion() {
           disabled={answering.isRunning}
           onClick={() => void answering.run(stopMove, moveTexts.ended)}
         >
-          I do not move
+          I’m not moving
         </Button>
       </Row>
     </Card>

@@ -23,7 +23,7 @@ export function MoverRow({ mover: { person, move, can }, community }: { mover: M
           <PersonName person={person} />
         </Link>
       }
-      note={`Moves to ${describeMove(move)}`}
+      note={`Moving to ${describeMove(move)}`}
       below={
         can.message && (
           <ButtonLink

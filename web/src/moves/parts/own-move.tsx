@@ -47,7 +47,7 @@ export function OwnMoveSection() {
           </Text>
         )}
         {data !== undefined && data.move !== null && <OwnMoveRow move={data.move} onEdit={edit} />}
-        <Sheet opened={isEditing} onClose={() => setIsEditing(false)} title="Where do you move to?">
+        <Sheet opened={isEditing} onClose={() => setIsEditing(false)} title="Where are you moving?">
           <MoveForm initial={data?.move ?? null} onDone={() => setIsEditing(false)} />
         </Sheet>
       </Section>
@@ -74,7 +74,7 @@ function OwnMoveRow({ move, onEdit }: { move: Move; onEdit: () => void }) {
               Change
             </Button>
             <Button variant="subtle" color="brick" onClick={() => setIsEnding(true)}>
-              I do not move
+              I’m not moving
             </Button>
           </Row>
         }
@@ -82,14 +82,14 @@ function OwnMoveRow({ move, onEdit }: { move: Move; onEdit: () => void }) {
         <ConfirmSheet
           opened={isEnding}
           onClose={() => setIsEnding(false)}
-          title="You do not move?"
+          title="You are not moving?"
           confirm="Remove"
           onConfirm={async () => {
             await stopMove();
             notice.success(moveTexts.ended);
           }}
         >
-          It leaves your profile, and all lists of people who move.
+          It leaves your profile, and all lists of people who are moving.
         </ConfirmSheet>
       </ListRow>
     </RowsCard>

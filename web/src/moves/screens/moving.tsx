@@ -31,7 +31,7 @@ function Moving({ communityId }: { communityId: string }) {
   }
   return (
     <Section
-      title="Who moves where"
+      title="Who’s moving where"
       endContent={
         <TextLink to="/communities/$id/members" params={{ id: communityId }} resetScroll={false}>
           All members
@@ -40,9 +40,9 @@ function Moving({ communityId }: { communityId: string }) {
     >
       <Stack gap={16}>
         <CityField label="City" description={moveTexts.near} value={place} onChange={setPlace} />
-        <ListView list={list} label="Loading who moves" more="people" empty={<Nobody place={place} />}>
+        <ListView list={list} label="Loading who is moving" more="people" empty={<Nobody place={place} />}>
           {(movers) => (
-            <RowsCard label="Who moves where">
+            <RowsCard label="Who’s moving where">
               {movers.map((mover) => (
                 <MoverRow key={mover.id} mover={mover} community={communityId} />
               ))}
@@ -57,18 +57,18 @@ function Moving({ communityId }: { communityId: string }) {
 function Nobody({ place }: { place: ChosenCity | null }) {
   if (place !== null) {
     return (
-      <EmptyState drawing="signpost" title={`Nobody moves to ${place.label}`}>
+      <EmptyState drawing="signpost" title={`Nobody is moving to ${place.label}`}>
         {moveTexts.nobodyNear}
       </EmptyState>
     );
   }
   const say = (
     <ButtonLink to="/profile" hash="moving" variant="default">
-      Do you move?
+      Are you moving?
     </ButtonLink>
   );
   return (
-    <EmptyState drawing="signpost" title="Nobody moves right now" actions={say}>
+    <EmptyState drawing="signpost" title="Nobody is moving right now" actions={say}>
       {moveTexts.nobodyMoves}
     </EmptyState>
   );

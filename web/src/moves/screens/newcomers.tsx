@@ -1,10 +1,12 @@
+import { useAction } from '../../lib/use-action.ts';
 import { ButtonLink } from '../../ui/buttons/links.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { ErrorState } from '../../ui/feedback/error-state.tsx';
 import { Loading, RowsSkeleton } from '../../ui/feedback/loading.tsx';
+import { Switch } from '../../ui/fields/switch.tsx';
 import { RowsCard } from '../../ui/layout/rows-card.tsx';
 import { Page } from '../../ui/page/page.tsx';
-import { useNewcomers } from '../api.ts';
+import { useNewcomers, welcomeNewcomers } from '../api.ts';
 import { MoverRow } from '../parts/mover-row.tsx';
 import { moveTexts } from '../texts.ts';
 
@@ -20,7 +22,7 @@ export function NewcomersScreen() {
           <RowsSkeleton rows={3} />
         </Loading>
       )}
-      {data !== undefined && data.results.length === 0 && <Nobody welcomes={data.welcomes} />}
+      {data !== undefined && data.results.length === 0 && <Nobody welcomes={data.welcomes} city={data.city?.label} />}
       {data !== undefined && data.results.length > 0 && (
         <RowsCard label="Newcomers">
           {data.results.map((mover) => (
@@ -32,7 +34,7 @@ export function NewcomersScreen() {
   );
 }
 
-function Nobody({ welcomes }: { welcomes: boolean }) {
+function Nobody({ welcomes, city }: { welcomes: boolean; city: string | undefined }) {
   if (welcomes) {
     return (
       <EmptyState drawing="doorway" title="Nobody new comes yet">
@@ -40,10 +42,30 @@ function Nobody({ welcomes }: { welcomes: boolean }) {
       </EmptyState>
     );
   }
-  const open = <ButtonLink to="/profile/settings/privacy">Open the privacy settings</ButtonLink>;
+  if (city === undefined) {
+    return (
+      <EmptyState drawing="doorway" title={moveTexts.welcome('your city')} actions={<AddCity />}>
+        {moveTexts.noCity}
+      </EmptyState>
+    );
+  }
+  const title = moveTexts.welcome(city);
   return (
-    <EmptyState drawing="doorway" title="You do not welcome newcomers yet" actions={open}>
+    <EmptyState drawing="doorway" title={title} actions={<WelcomeSwitch label={title} />}>
       {moveTexts.notWelcoming}
     </EmptyState>
   );
+}
+
+function AddCity() {
+  return (
+    <ButtonLink to="/profile/edit" hash="city">
+      Add your city
+    </ButtonLink>
+  );
+}
+
+function WelcomeSwitch({ label }: { label: string }) {
+  const saving = useAction(welcomeNewcomers);
+  return <Switch label={label} checked={false} disabled={saving.isRunning} onChange={() => void saving.run()} />;
 }

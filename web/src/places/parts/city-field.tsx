@@ -41,6 +41,7 @@ export function CityField({
       typed={typed}
       onType={setTyped}
       options={usePlaces(typed ?? '')}
+      leftUnchosen="Choose a city from the list"
       nothingFits="We know no such city. Try a larger one nearby."
     />
   );

@@ -53,7 +53,7 @@ export function listFacts(person: ProfileFields): Fact[] {
     { icon: IconHome, label: 'Hometown', value: person.hometown },
     // The city names its country, too
     { icon: IconMapPin, label: person.city === null ? 'Country' : 'Lives in', value: person.city ?? person.country },
-    { icon: IconPlaneDeparture, label: 'Moves to', ...describeMoveFact(person.move) },
+    { icon: IconPlaneDeparture, label: 'Moving to', ...describeMoveFact(person.move) },
     { icon: IconUser, label: 'Known as', value: person.nickname },
     { icon: IconUser, label: 'Former name', value: person.former_name },
   ];

@@ -121,7 +121,8 @@ function Choices({ audiences, directories }: PanelParts) {
         isOn={on_map}
         onChange={(value) => choose(id, 'on_map', value)}
       >
-        The maps of your communities count you in your city, where members see your city. They never show an address.
+        {user.city === null ? <CityLink /> : 'Members who may see your city see you counted there.'} Maps never show an
+        address.
       </SwitchCard>
       <SwitchCard
         name="Welcome newcomers"
@@ -129,18 +130,23 @@ function Choices({ audiences, directories }: PanelParts) {
         isOn={welcomes}
         onChange={(value) => choose(id, 'welcomes', value)}
       >
-        Once a week you get a list of people from your communities who move to {user.city?.label ?? 'your city'} or near
-        it, so that you can say hello. They see nothing of it until you write. It needs a city on your profile that your
-        communities see. <TextLink to="/newcomers">See who comes</TextLink>
+        {user.city === null && (
+          <>
+            <CityLink />{' '}
+          </>
+        )}
+        Once a week you get a list of people from your communities who are moving to {user.city?.label ?? 'your city'}{' '}
+        or near it, so that you can say hello. They see nothing of it until you write. Your communities must see your
+        city. <TextLink to="/newcomers">See who comes</TextLink>
       </SwitchCard>
       <section className={classes.card}>
         <Text as="h3" size="m" weight="strong" tone="text">
           What my profile shows
         </Text>
         <Text size="m" tone="soft" breaks>
-          Your name and photo always show. The people whom you choose see the rest; people in your communities see these
-          only if you switch them on. <TextLink to="/profile/preview">See how others see you</TextLink>
+          Your name and photo always show. <TextLink to="/profile/preview">See how others see you</TextLink>
         </Text>
+        <PartTitle>Contact</PartTitle>
         {hideableFields.map((field) => (
           <FieldSwitch
             key={field}
@@ -153,9 +159,30 @@ function Choices({ audiences, directories }: PanelParts) {
             }}
           />
         ))}
+        <PartTitle>Profile</PartTitle>
         {audiences}
       </section>
     </Stack>
+  );
+}
+
+/** Says that there is no city yet, which the switch beside it needs. */
+function CityLink() {
+  return (
+    <>
+      Your profile has no city yet.{' '}
+      <TextLink to="/profile/edit" hash="city">
+        Add your city
+      </TextLink>
+    </>
+  );
+}
+
+function PartTitle({ children }: { children: string }) {
+  return (
+    <Text as="h4" size="m" weight="strong" tone="text" className={classes.part}>
+      {children}
+    </Text>
   );
 }
 

@@ -17,7 +17,7 @@ import { Stack } from '../../ui/layout/stack.tsx';
 import { tileStyle } from '../../ui/layout/tile.tsx';
 import { Text } from '../../ui/text/text.tsx';
 import { removeSearch, switchWeekly, useSavedSearches } from '../api.ts';
-import { searchTexts } from '../texts.ts';
+import { describeQuery, searchTexts } from '../texts.ts';
 
 /** The searches that the user saved, each with its weekly mail. */
 export function SavedSearchesPanel() {
@@ -90,15 +90,22 @@ function SearchRow({ search }: { search: SavedSearch }) {
         </Link>
       }
       isNameWhole
-      note={community.name}
+      note={`${community.name} · ${describeQuery(query)}`}
       endContent={
-        <Button variant="subtle" color="brick" loading={removing.isRunning} onClick={() => void removing.run()}>
+        <Button
+          variant="subtle"
+          color="brick"
+          aria-label={`Delete ${name}`}
+          loading={removing.isRunning}
+          onClick={() => void removing.run()}
+        >
           Delete
         </Button>
       }
       foot={
         <Switch
           label={searchTexts.weekly}
+          aria-label={`${searchTexts.weekly}: ${name}`}
           checked={weekly}
           disabled={switching.isRunning}
           onChange={(on) => void switching.run(on)}

@@ -56,7 +56,7 @@ function GraduationQuestion({ study }: { study: Study }) {
           ) : (
             <>
               <Button variant="default" onClick={() => setOpen('later')}>
-                Later
+                No, another day
               </Button>
               <Button variant="subtle" onClick={() => setOpen('leave')}>
                 I leave without a degree
@@ -65,7 +65,7 @@ function GraduationQuestion({ study }: { study: Study }) {
           )}
           {study.question?.campus_address === true && (
             <ButtonLink to="/profile/settings" variant="subtle">
-              Change my address
+              Change my email
             </ButtonLink>
           )}
         </Row>

@@ -96,7 +96,7 @@ function StudyRow({ study }: { study: Study }) {
           )}
           <Row wrap gap={8}>
             {!study.main && (
-              <Button variant="subtle" onClick={() => void makeMain()}>
+              <Button variant="subtle" aria-label={`Make main: ${study.program}`} onClick={() => void makeMain()}>
                 Make main
               </Button>
             )}
@@ -107,10 +107,15 @@ function StudyRow({ study }: { study: Study }) {
             )}
             {!study.confirmed && (
               <>
-                <Button variant="subtle" onClick={() => setOpen('edit')}>
+                <Button variant="subtle" aria-label={`Edit ${study.program}`} onClick={() => setOpen('edit')}>
                   Edit
                 </Button>
-                <Button variant="subtle" color="brick" onClick={() => setOpen('remove')}>
+                <Button
+                  variant="subtle"
+                  color="brick"
+                  aria-label={`Remove ${study.program}`}
+                  onClick={() => setOpen('remove')}
+                >
                   Remove
                 </Button>
               </>

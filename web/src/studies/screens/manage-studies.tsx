@@ -97,8 +97,12 @@ function MembersStudyRow({ communityId, study }: { communityId: string; study: M
       }
       below={
         <Row wrap gap={8}>
-          {!study.confirmed && <Button onClick={() => void onConfirm()}>Confirm</Button>}
-          <Button variant="default" onClick={() => setIsCorrecting(true)}>
+          {!study.confirmed && (
+            <Button aria-label={`Confirm ${name}`} onClick={() => void onConfirm()}>
+              Confirm
+            </Button>
+          )}
+          <Button variant="default" aria-label={`Correct ${name}`} onClick={() => setIsCorrecting(true)}>
             Correct
           </Button>
         </Row>

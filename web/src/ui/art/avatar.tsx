@@ -37,7 +37,12 @@ export function Avatar({ person, size = 40, ring = false }: { person: Person; si
   // Of somebody whose community the reader is not in, or deleted
   const [gone, setGone] = useState<string | null>(null);
   return (
-    <span className={classes.avatar} data-ring={ring || undefined} style={{ width: size, height: size }}>
+    <span
+      className={classes.avatar}
+      data-ring={ring || undefined}
+      data-size={size}
+      style={{ width: size, height: size }}
+    >
       {person.photo === null || person.photo === gone ? (
         <Drawing person={person} fontSize={(size < 30 ? 22 : 23) - (ring ? 3.5 : 0)} />
       ) : (

@@ -22,6 +22,8 @@ interface ChoiceFieldProps<T extends Choice> {
   options: readonly T[];
   /** What is said where nothing fits. */
   nothingFits: string;
+  /** What is said where somebody leaves the field without choosing what they typed. */
+  leftUnchosen?: string;
   maxLength?: number;
 }
 
@@ -36,20 +38,25 @@ export function ChoiceField<T extends Choice>({
   onType,
   options,
   nothingFits,
+  leftUnchosen,
+  error,
   ...field
 }: ChoiceFieldProps<T>): ReactNode {
   const listId = useId();
   const [index, setIndex] = useState(0);
+  const [isUnchosen, setIsUnchosen] = useState(false);
   const open = typed !== null && typed.trim() !== '';
   const active = Math.min(index, options.length - 1);
 
   function choose(option: T | undefined): void {
     onType(null);
+    setIsUnchosen(false);
     if (option !== undefined) onChange(option);
   }
 
   function leave(): void {
     if (typed?.trim() === '') onChange(null);
+    setIsUnchosen(typed !== null && typed.trim() !== '' && typed.trim() !== value?.label);
     onType(null);
   }
 
@@ -68,6 +75,7 @@ export function ChoiceField<T extends Choice>({
     <div>
       <TextField
         {...field}
+        error={isUnchosen && leftUnchosen !== undefined ? leftUnchosen : error}
         role="combobox"
         autoComplete="off"
         aria-autocomplete="list"
@@ -79,6 +87,7 @@ export function ChoiceField<T extends Choice>({
         value={typed ?? value?.label ?? ''}
         onChange={({ currentTarget }) => {
           onType(currentTarget.value);
+          setIsUnchosen(false);
           setIndex(0);
         }}
         onBlur={leave}
