@@ -346,7 +346,12 @@ it('chooses the city among those that the server finds, by keys, and the country
   expect((await screen.findByRole('listbox')).textContent).toBe('We know no such city. Try a larger one nearby.');
   await userEvent.keyboard('{Escape}');
   expect(city).toHaveProperty('value', '');
+  await userEvent.type(city, 'xx');
+  await userEvent.tab();
+  await screen.findByText('Choose a city from the list');
+  expect(city).toHaveProperty('value', '');
   await userEvent.type(city, 'vie');
+  expect(screen.queryByText('Choose a city from the list')).toBeNull();
   await screen.findByRole('option', { name: 'Vienna, Austria' });
   await userEvent.keyboard('{ArrowDown}{Enter}');
   expect(city).toHaveProperty('value', 'Vienna, United States');
