@@ -91,7 +91,8 @@ it('lists newcomers with a link to the chat where the user can write, and says h
   expect(links.map((link) => link.getAttribute('href'))).toEqual(['/chat/one']);
   server.answers['GET /users/newcomers/'] = [200, { city, welcomes: false, results: [] }];
   await server.open('/newcomers');
-  const welcome = await screen.findByRole('switch', { name: `Welcome people to ${place.label}` });
+  await screen.findByText('Welcome people to Los Angeles');
+  const welcome = screen.getByRole('switch', { name: 'Welcome newcomers' });
   server.answers['PATCH /users/detail/'] = [200, { ...maya, welcomes: true }];
   server.answers['GET /users/newcomers/'] = [200, { city, welcomes: true, results: [] }];
   await userEvent.click(welcome);

@@ -22,7 +22,7 @@ export function NewcomersScreen() {
           <RowsSkeleton rows={3} />
         </Loading>
       )}
-      {data !== undefined && data.results.length === 0 && <Nobody welcomes={data.welcomes} city={data.city?.label} />}
+      {data !== undefined && data.results.length === 0 && <Nobody welcomes={data.welcomes} city={city} />}
       {data !== undefined && data.results.length > 0 && (
         <RowsCard label="Newcomers">
           {data.results.map((mover) => (
@@ -49,9 +49,8 @@ function Nobody({ welcomes, city }: { welcomes: boolean; city: string | undefine
       </EmptyState>
     );
   }
-  const title = moveTexts.welcome(city);
   return (
-    <EmptyState drawing="doorway" title={title} actions={<WelcomeSwitch label={title} />}>
+    <EmptyState drawing="doorway" title={moveTexts.welcome(city)} actions={<WelcomeSwitch />}>
       {moveTexts.notWelcoming}
     </EmptyState>
   );
@@ -65,7 +64,9 @@ function AddCity() {
   );
 }
 
-function WelcomeSwitch({ label }: { label: string }) {
+function WelcomeSwitch() {
   const saving = useAction(welcomeNewcomers);
-  return <Switch label={label} checked={false} disabled={saving.isRunning} onChange={() => void saving.run()} />;
+  return (
+    <Switch label="Welcome newcomers" checked={false} disabled={saving.isRunning} onChange={() => void saving.run()} />
+  );
 }
