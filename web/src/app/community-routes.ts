@@ -123,7 +123,7 @@ const manageRestrictions = createRoute({
   path: '/reports/restrictions',
   component: screen(() => import('./pages/moderation/community-restrictions.tsx'), 'CommunityRestrictionsTab'),
 });
-/** Its pages stand side by side under one tab. */
+/** Its pages share one tab. */
 const manageAlumni = createRoute({
   getParentRoute: () => manageCommunity,
   id: 'alumni',
