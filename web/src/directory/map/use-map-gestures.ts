@@ -26,8 +26,8 @@ const ARROWS: Readonly<Record<string, MapPoint>> = {
 
 type ChangeView = (change: (view: MapView) => MapView) => void;
 
-/** Pans and zooms a map by touch, mouse, wheel and keyboard: a ref and handlers for its element. */
-export function useMapGestures(size: MapSize, changeView: ChangeView) {
+/** Pans and zooms a map by touch, mouse, wheel and keyboard: a ref and handlers for its element. Keys zoom around `findCenter`. */
+export function useMapGestures(size: MapSize, changeView: ChangeView, findCenter: (view: MapView) => MapPoint) {
   const element = useRef<HTMLDivElement>(null);
   const pressed = useRef(new Map<number, MapPoint>());
   const isDragging = useRef(false);
@@ -78,7 +78,7 @@ export function useMapGestures(size: MapSize, changeView: ChangeView) {
     const arrow = ARROWS[event.key];
     const steps = event.key === '+' || event.key === '=' ? 1 : event.key === '-' ? -1 : 0;
     if (arrow !== undefined) changeView((view) => panView(view, arrow, size));
-    else if (steps !== 0) changeView((view) => zoomView(view, steps, size));
+    else if (steps !== 0) changeView((view) => zoomView(view, steps, size, findCenter(view)));
     else return;
     event.preventDefault();
   }

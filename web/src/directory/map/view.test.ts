@@ -1,7 +1,17 @@
 import { expect, it } from 'vitest';
 import { mergeClose } from './merge-close.ts';
 import { project, unproject } from './projection.ts';
-import { fitView, getBox, panView, placeOnScreen, zoomView, type MapView } from './view.ts';
+import {
+  findZoomCenter,
+  fitView,
+  getBox,
+  isOnScreen,
+  panView,
+  placeOnScreen,
+  zoomToCells,
+  zoomView,
+  type MapView,
+} from './view.ts';
 
 const size = { width: 400, height: 300 };
 const paris = { x: 2.35, y: 48.85 };
@@ -23,10 +33,10 @@ it('shows all places that it fits, and the world without any', () => {
   const view = fitView([paris, lagos, tokyo], size);
   for (const place of [paris, lagos, tokyo]) {
     const { x, y } = findOnScreen(place, view);
-    expect(x).toBeGreaterThanOrEqual(39);
-    expect(x).toBeLessThanOrEqual(361);
-    expect(y).toBeGreaterThanOrEqual(39);
-    expect(y).toBeLessThanOrEqual(261);
+    expect(x).toBeGreaterThanOrEqual(27);
+    expect(x).toBeLessThanOrEqual(373);
+    expect(y).toBeGreaterThanOrEqual(27);
+    expect(y).toBeLessThanOrEqual(273);
   }
   expect(round(findOnScreen(paris, fitView([paris], size)))).toEqual({ x: 200, y: 150 });
   const world = getBox(fitView([], size), size);
@@ -41,6 +51,33 @@ it('keeps the place under the pointer while it zooms, and follows the pointer wh
   const start = findOnScreen(lagos, closer);
   const moved = findOnScreen(lagos, panView(closer, { x: 30, y: -20 }, size));
   expect(round({ x: moved.x - start.x, y: moved.y - start.y })).toEqual({ x: 30, y: -20 });
+});
+
+it('zooms around the chosen circle, else the largest visible one, else the middle', () => {
+  const world = fitView([], size);
+  const mark = (place: { x: number; y: number }, people: number, isChosen = false) => ({ ...place, people, isChosen });
+  const marks = [mark(paris, 3), mark(tokyo, 9), mark(lagos, 2)];
+  const center = (from: typeof marks, view: MapView) => round(findZoomCenter(from, view, size));
+  expect(center(marks, world)).toEqual(round(findOnScreen(tokyo, world)));
+  expect(center([...marks, mark(lagos, 2, true)], world)).toEqual(round(findOnScreen(lagos, world)));
+  const europe = fitView([paris, lagos], size);
+  expect(center(marks, europe)).toEqual(round(findOnScreen(paris, europe)));
+  expect(center([], europe)).toEqual({ x: 200, y: 150 });
+  let view = world;
+  for (let step = 0; step < 5; step += 1) view = zoomView(view, 1, size, findZoomCenter(marks, view, size));
+  expect(isOnScreen(findOnScreen(tokyo, view), size)).toBe(true);
+});
+
+it('comes closer to the cells of a circle until all of them fill the map', () => {
+  const world = fitView([], size);
+  const [bonn, cologne] = [
+    { x: 7.1, y: 50.73 },
+    { x: 6.95, y: 50.93 },
+  ];
+  const close = zoomToCells(bonn, [bonn, cologne], world, size);
+  expect(close.zoom).toBeGreaterThan(8);
+  expect([bonn, cologne].every((place) => isOnScreen(findOnScreen(place, close), size))).toBe(true);
+  expect(zoomToCells(bonn, [bonn], world, size).zoom).toBeCloseTo(world.zoom + 2);
 });
 
 it('ends where the world ends', () => {

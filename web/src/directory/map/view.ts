@@ -21,13 +21,13 @@ export interface MapBox {
 
 const TILE_PX = 256;
 /** From here on, a city fills the map. */
-const MAX_ZOOM = 10;
+export const MAX_ZOOM = 10;
 /** From this zoom on, the map is drawn finely. */
 export const FINE_ZOOM = 4;
 /** As close as the map comes by itself: around a city it shows the country. */
 const MAX_FITTED_ZOOM = 5;
 /** The space around fitted places in px: half a circle and some air. */
-const FITTED_MARGIN = 40;
+const FITTED_MARGIN = 28;
 /** The inhabited world: without the far south, and the sea in the far north. */
 const TOP = project({ x: 0, y: 79 }).y;
 const BOTTOM = project({ x: 0, y: -57 }).y;
@@ -50,7 +50,7 @@ export function panView(view: MapView, distance: MapPoint, size: MapSize): MapVi
 }
 
 /** The view after zooming by a number of steps around a place on the screen, which stays where it is. */
-export function zoomView(view: MapView, steps: number, size: MapSize, around = center(size)): MapView {
+export function zoomView(view: MapView, steps: number, size: MapSize, around = getCenter(size)): MapView {
   const zoom = limitZoom(view.zoom + steps, size);
   const change = 1 / getScale(view.zoom) - 1 / getScale(zoom);
   const x = view.x + (around.x - size.width / 2) * change;
@@ -58,8 +58,8 @@ export function zoomView(view: MapView, steps: number, size: MapSize, around = c
   return limitView({ x, y, zoom }, size);
 }
 
-/** The view that shows all of these places; of none, the world. */
-export function fitView(places: readonly Coordinates[], size: MapSize): MapView {
+/** The view that shows all of these places, not closer than `closest`; of none, the world. */
+export function fitView(places: readonly Coordinates[], size: MapSize, closest = MAX_FITTED_ZOOM): MapView {
   const points = places.map(project);
   const [west, east] = extent(points.map(({ x }) => x)) ?? [0, WORLD_UNITS];
   const [north, south] = extent(points.map(({ y }) => y)) ?? [TOP, BOTTOM];
@@ -67,9 +67,39 @@ export function fitView(places: readonly Coordinates[], size: MapSize): MapView 
   const zoom = Math.min(
     fits(size.width - 2 * FITTED_MARGIN, east - west),
     fits(size.height - 2 * FITTED_MARGIN, south - north),
-    MAX_FITTED_ZOOM,
+    closest,
   );
   return limitView({ x: (west + east) / 2, y: (north + south) / 2, zoom: limitZoom(zoom, size) }, size);
+}
+
+/** The view closer to a circle, so that its cells are several circles. */
+export function zoomToCells(center: Coordinates, cells: readonly Coordinates[], view: MapView, size: MapSize): MapView {
+  const fitted = fitView(cells, size, MAX_ZOOM);
+  if (cells.length > 1 && fitted.zoom > view.zoom + 1) return fitted;
+  return zoomView({ ...project(center), zoom: view.zoom }, 2, size);
+}
+
+/** A place that a circle marks. */
+interface Marked extends Coordinates {
+  people: number;
+  isChosen: boolean;
+}
+
+/** The place on the screen to zoom around so that people stay in sight: the chosen circle, else the largest visible one. */
+export function findZoomCenter(marks: readonly Marked[], view: MapView, size: MapSize): MapPoint {
+  let best: Marked | undefined;
+  for (const mark of marks) {
+    if (!isOnScreen(placeOnScreen(project(mark), view, size), size)) continue;
+    const isBetter =
+      best === undefined || (mark.isChosen === best.isChosen ? mark.people > best.people : mark.isChosen);
+    if (isBetter) best = mark;
+  }
+  return best === undefined ? getCenter(size) : placeOnScreen(project(best), view, size);
+}
+
+/** Whether a place in px is on the map. */
+export function isOnScreen({ x, y }: MapPoint, { width, height }: MapSize): boolean {
+  return x >= 0 && y >= 0 && x <= width && y <= height;
 }
 
 /** What the map shows, in degrees. */
@@ -81,7 +111,7 @@ export function getBox(view: MapView, size: MapSize): MapBox {
   return { west: first.x, south: last.y, east: last.x, north: first.y };
 }
 
-function center({ width, height }: MapSize): MapPoint {
+function getCenter({ width, height }: MapSize): MapPoint {
   return { x: width / 2, y: height / 2 };
 }
 

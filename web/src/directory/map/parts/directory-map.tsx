@@ -14,9 +14,8 @@ import { Stack } from '../../../ui/layout/stack.tsx';
 import { Text } from '../../../ui/text/text.tsx';
 import { useMapCells, type MapRequest } from '../../api.ts';
 import { describePeople, directoryTexts, formatPeopleTitle } from '../../texts.ts';
-import { fitView, getBox, zoomView, type MapSize, type MapView } from '../view.ts';
+import { MAX_ZOOM, fitView, getBox, zoomToCells, type MapSize, type MapView } from '../view.ts';
 import { mergeClose } from '../merge-close.ts';
-import { project } from '../projection.ts';
 import classes from './directory-map.module.css';
 import { MapTable } from './map-table.tsx';
 import { WorldMap, type MapMark } from './world-map.tsx';
@@ -30,6 +29,8 @@ interface DirectoryMapProps {
 
 /** The whole world from so far that all cells are a few. */
 const WORLD: MapRequest = { zoom: 1 };
+/** A circle of more cities than these brings the reader closer to them instead of choosing them. */
+const MAX_CHOSEN_CITIES = 3;
 /** The view is loaded when it has not moved for this time. */
 const PAUSE_MS = 150;
 
@@ -51,13 +52,12 @@ export function DirectoryMap({ communityId, filters: { city: chosen = [], ...fil
   const marks = circles.map((cell) => toMark(cell, exact, chosen));
 
   function choose(id: string): void {
-    const cell = circles.find((one) => getCellId(one) === id);
-    if (cell === undefined) return;
-    // Too many to name them: closer to it, they are several circles
-    if (cell.places_count > cell.places.length && view !== null) {
-      changeView(() => zoomView({ ...project(cell), zoom: view.zoom }, 2, size));
-    } else if (cell.places.every(({ id: place }) => chosen.includes(String(place)))) onChoose(undefined);
-    else onChoose(cell.places.map(({ id: place }) => String(place)));
+    const circle = circles.find((one) => getCellId(one) === id);
+    if (circle === undefined) return;
+    const cities = circle.places.map(({ id: place }) => String(place));
+    if (circle.places_count > MAX_CHOSEN_CITIES && view !== null && view.zoom < MAX_ZOOM) {
+      changeView((shown) => zoomToCells(circle, circle.cells, shown, size));
+    } else onChoose(cities.every((city) => chosen.includes(city)) ? undefined : cities);
   }
 
   if (world.data === undefined && world.error !== undefined) {

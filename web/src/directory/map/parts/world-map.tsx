@@ -4,7 +4,16 @@ import { tileStyle } from '../../../ui/layout/tile.tsx';
 import { Text } from '../../../ui/text/text.tsx';
 import { project, type Coordinates } from '../projection.ts';
 import { useMapGestures } from '../use-map-gestures.ts';
-import { FINE_ZOOM, getScale, placeOnScreen, zoomView, type MapSize, type MapView } from '../view.ts';
+import {
+  FINE_ZOOM,
+  findZoomCenter,
+  getScale,
+  isOnScreen,
+  placeOnScreen,
+  zoomView,
+  type MapSize,
+  type MapView,
+} from '../view.ts';
 import fineWorld from '../world-fine.svg?no-inline';
 import world from '../world.svg?no-inline';
 import classes from './world-map.module.css';
@@ -36,7 +45,9 @@ interface WorldMapProps {
  * minus move it; Tab goes from circle to circle.
  */
 export function WorldMap({ label, marks, onChoose, view, size, changeView, onFit }: WorldMapProps) {
-  const { element, handlers } = useMapGestures(size, changeView);
+  const findCenter = (shown: MapView) => findZoomCenter(marks, shown, size);
+  const zoomBy = (steps: number) => changeView((shown) => zoomView(shown, steps, size, findCenter(shown)));
+  const { element, handlers } = useMapGestures(size, changeView, findCenter);
   return (
     <div className={classes.frame}>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/no-static-element-interactions -- the keys move what is shown */}
@@ -55,10 +66,10 @@ export function WorldMap({ label, marks, onChoose, view, size, changeView, onFit
         ))}
       </div>
       <div className={classes.tools}>
-        <Tool label="Zoom in" onClick={() => changeView((shown) => zoomView(shown, 1, size))}>
+        <Tool label="Zoom in" onClick={() => zoomBy(1)}>
           <IconPlus size={20} />
         </Tool>
-        <Tool label="Zoom out" onClick={() => changeView((shown) => zoomView(shown, -1, size))}>
+        <Tool label="Zoom out" onClick={() => zoomBy(-1)}>
           <IconMinus size={20} />
         </Tool>
         <Tool label="Show all" onClick={onFit}>
@@ -101,7 +112,7 @@ const [SMALLEST, LARGEST] = [28, 42];
 
 function Mark({ mark, view, size, onChoose }: Pick<WorldMapProps, 'view' | 'size' | 'onChoose'> & { mark: MapMark }) {
   const { x, y } = placeOnScreen(project(mark), view, size);
-  if (x < 0 || y < 0 || x > size.width || y > size.height) return null;
+  if (!isOnScreen({ x, y }, size)) return null;
   const diameter = Math.min(LARGEST, SMALLEST + 4 * Math.log10(Math.max(1, mark.people)) * 2);
   return (
     <button
