@@ -23,14 +23,14 @@ import { useTypedQuery } from '../lib/search.ts';
 /** Search, filters and order of the list of the directory. */
 export type DirectoryQuery = Omit<NonNullable<QueryOf<typeof listMembers>>, 'cursor' | 'limit'>;
 
-/** Each page that somebody reads counts towards their limit: it is not read again because they look at the window. */
-const readOnce = { revalidateOnFocus: false, revalidateOnReconnect: false };
+/** Looking at the window again loads the people again, but not at each look. The same page does not count twice in an hour. */
+const calmly = { focusThrottleInterval: 60_000 };
 /** What is shown stays until the numbers of the next filters are there. */
-const keepsLast = { keepPreviousData: true, revalidateOnFocus: false };
+const keepsLast = { keepPreviousData: true, ...calmly };
 
 /** The people of the directory, page after page. */
 export function useDirectory(communityId: string, query: DirectoryQuery) {
-  return useLiveList(listSource(listMembers, { params: { id: communityId }, query }), readOnce);
+  return useLiveList(listSource(listMembers, { params: { id: communityId }, query }), calmly);
 }
 
 /** How many people the filters leave, and how many have each value. The numbers of the filters before while they load. */
@@ -69,9 +69,10 @@ export async function separateValue(communityId: string, facet: MergedFacet, val
   await refreshDirectory(communityId);
 }
 
-function refreshDirectory(communityId: string) {
+/** Loads again what is shown of a directory. */
+export async function refreshDirectory(communityId: string): Promise<void> {
   const start = getSwrKey(listMembers, { params: { id: communityId } });
-  return mutate((key) => typeof key === 'string' && key.includes(start));
+  await mutate((key) => typeof key === 'string' && key.includes(start));
 }
 
 /** Saves the members that the filters leave as a file for spreadsheets. */

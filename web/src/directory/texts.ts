@@ -29,6 +29,9 @@ export const directoryTexts = {
   nobody: 'Nobody here matches all of this.',
   nobodyListed: 'Nobody here shows up in the directory yet.',
   nobodyOnMap: 'Nobody here shows a city on the map yet',
+  nobodyFoundOnMap: 'Nobody to show on the map',
+  searching: 'Searching…',
+  everyRole: 'Filters count members of every role',
   listedTitle: 'Show me in the directory of',
   listed:
     'Members of a community find you in its directory, by what you show them. Switched off, only its managers find you there.',

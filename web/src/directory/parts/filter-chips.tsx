@@ -1,20 +1,23 @@
 import { Button } from '@mantine/core';
-import { besideRow, focusSoon } from '../../ui/focus.ts';
+import type { ReactNode } from 'react';
 import { IconX } from '../../ui/icons/icons.tsx';
 import { Row, rowStyle } from '../../ui/layout/row.tsx';
 import type { ActiveFilter } from '../active-filters.ts';
 import type { UrlChanges } from '../directory-url.ts';
+import { focusResults } from '../results.ts';
 import classes from './filter-chips.module.css';
 
 interface FilterChipsProps {
   filters: readonly ActiveFilter[];
   onRemove: (changes: UrlChanges) => void;
   onClear: () => void;
+  /** At the end of the row. */
+  end: ReactNode;
 }
 
-/** The filters that narrow the directory, each with a button that removes it. Renders nothing without filters. */
-export function FilterChips({ filters, onRemove, onClear }: FilterChipsProps) {
-  if (filters.length === 0) return null;
+/** The filters that narrow the directory, each with a button that removes it. Renders nothing where there is nothing. */
+export function FilterChips({ filters, onRemove, onClear, end }: FilterChipsProps) {
+  if (filters.length === 0 && !end) return null;
   return (
     <Row as="ul" wrap gap={8} aria-label="Filters">
       {filters.map(({ id, label, removal }) => (
@@ -30,28 +33,30 @@ export function FilterChips({ filters, onRemove, onClear }: FilterChipsProps) {
               className: classes.filter,
             })}
             aria-label={`Remove the filter ${label}`}
-            onClick={({ currentTarget }) => {
-              const findBeside = besideRow(currentTarget);
+            onClick={() => {
               onRemove(removal);
-              focusSoon(() => findBeside() ?? document.getElementById('main'), true);
+              focusResults();
             }}
           >
             {label} <IconX size={16} />
           </button>
         </li>
       ))}
-      <li>
-        <Button
-          variant="subtle"
-          size="compact-md"
-          onClick={() => {
-            onClear();
-            focusSoon(() => document.getElementById('main'), true);
-          }}
-        >
-          Clear all
-        </Button>
-      </li>
+      {filters.length > 0 && (
+        <li>
+          <Button
+            variant="subtle"
+            size="compact-md"
+            onClick={() => {
+              onClear();
+              focusResults();
+            }}
+          >
+            Clear all
+          </Button>
+        </li>
+      )}
+      {end && <li>{end}</li>}
     </Row>
   );
 }

@@ -2,11 +2,13 @@ import type { ReplyOf } from '@homecoming/contract/endpoint.ts';
 import type { countMembers } from '@homecoming/contract/directory.ts';
 import { communityRoles } from '@homecoming/contract/communities.ts';
 import { NativeSelect } from '@mantine/core';
+import { Fragment } from 'react';
 import { rolePlural } from '../../communities/members/parts/roles.ts';
 import { Bone, Loading } from '../../ui/feedback/loading.tsx';
 import { SectionError } from '../../ui/feedback/error-state.tsx';
 import { Stack } from '../../ui/layout/stack.tsx';
 import { knownValue } from '../../lib/search.ts';
+import { directoryTexts } from '../texts.ts';
 import { toggleValue, type DirectoryUrl, type UrlChanges } from '../directory-url.ts';
 import { FacetFilter } from './facet-filter.tsx';
 import { NearFilter } from './near-filter.tsx';
@@ -47,21 +49,23 @@ export function Filters({ communityId, counts, error, onRetry, url, onChange }: 
             onChange={(years) => onChange({ graduation_year: years })}
           />
         ) : (
-          <FacetFilter
-            key={facet}
-            communityId={communityId}
-            facet={facet}
-            values={values}
-            hasMore={more}
-            isExact={exact}
-            chosen={url[facet] ?? []}
-            onToggle={(value) => onChange({ [facet]: toggleValue(url[facet], value) })}
-          />
+          <Fragment key={facet}>
+            <FacetFilter
+              communityId={communityId}
+              facet={facet}
+              values={values}
+              hasMore={more}
+              isExact={exact}
+              chosen={url[facet] ?? []}
+              onToggle={(value) => onChange({ [facet]: toggleValue(url[facet], value) })}
+            />
+            {facet === 'city' && <NearFilter url={url} onChange={onChange} />}
+          </Fragment>
         ),
       )}
-      <NearFilter url={url} onChange={onChange} />
       <NativeSelect
         label="Role"
+        description={url.role && directoryTexts.everyRole}
         data={[
           { value: '', label: 'Everybody' },
           ...communityRoles.toReversed().map((role) => ({ value: role, label: rolePlural(role) })),

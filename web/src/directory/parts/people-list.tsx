@@ -10,6 +10,8 @@ import { findRemovable, type ActiveFilter } from '../active-filters.ts';
 import type { useDirectory } from '../api.ts';
 import { noFilters, type UrlChanges } from '../directory-url.ts';
 import { directoryTexts, describePeople } from '../texts.ts';
+import { focusResults } from '../results.ts';
+import classes from './people-list.module.css';
 import { PersonRow } from './person-row.tsx';
 
 interface PeopleListProps {
@@ -34,7 +36,7 @@ export function PeopleList({ communityId, list, ...narrowing }: PeopleListProps)
       empty={<NobodyFound {...narrowing} />}
     >
       {(people) => (
-        <>
+        <div className={classes.list} data-old={list.items === undefined || undefined}>
           <WindowedList
             kind="rows"
             label="People"
@@ -46,7 +48,7 @@ export function PeopleList({ communityId, list, ...narrowing }: PeopleListProps)
             render={(person) => <PersonRow key={person.id} person={person} communityId={communityId} />}
           />
           {isQuotaReached(list.moreError) ? <QuotaReached /> : <LoadMore what="people" list={list} />}
-        </>
+        </div>
       )}
     </ListView>
   );
@@ -64,11 +66,13 @@ function NobodyFound({ filters, text, onChange }: Pick<PeopleListProps, 'filters
     );
   }
   const best = findRemovable(filters) ?? (text === '' ? filters.at(-1) : undefined);
+  const isOnlyText = filters.length === 0;
+  function widen(changes: UrlChanges): void {
+    onChange(changes);
+    focusResults();
+  }
   const clearAll = (
-    <Button
-      variant={best === undefined ? 'filled' : 'default'}
-      onClick={() => onChange({ ...noFilters, search: undefined })}
-    >
+    <Button variant={isOnlyText ? 'filled' : 'default'} onClick={() => widen({ ...noFilters, search: undefined })}>
       Clear all
     </Button>
   );
@@ -78,9 +82,9 @@ function NobodyFound({ filters, text, onChange }: Pick<PeopleListProps, 'filters
       title="Nobody found"
       actions={
         <>
-          {best !== undefined && <Button onClick={() => onChange(best.removal)}>Remove {best.label}</Button>}
-          {best === undefined && filters.length > 0 && (
-            <Button onClick={() => onChange({ search: undefined })}>Clear the search</Button>
+          {best !== undefined && <Button onClick={() => widen(best.removal)}>Remove {best.label}</Button>}
+          {best === undefined && !isOnlyText && (
+            <Button onClick={() => widen({ search: undefined })}>Clear the search</Button>
           )}
           {(filters.length > 1 || text !== '') && clearAll}
         </>

@@ -1,6 +1,7 @@
 import type { FacetValue } from '@homecoming/contract/directory.ts';
 import { NativeSelect } from '@mantine/core';
 import { useId } from 'react';
+import { useLastKnown } from '../../lib/use-last-known.ts';
 import { Row } from '../../ui/layout/row.tsx';
 import { Stack } from '../../ui/layout/stack.tsx';
 import { Text } from '../../ui/text/text.tsx';
@@ -20,7 +21,11 @@ export function YearsFilter({ values, chosen, onChange }: YearsFilterProps) {
   const title = useId();
   const [from, to] = readRange(chosen);
   const people = new Map(values.map(({ value, people: number }) => [Number(value), number]));
-  const known = [...people.keys(), from, to].filter((year) => year !== null);
+  // Where filters leave nobody, the years of the numbers before can still be chosen
+  const offered = useLastKnown(values.length < 2 ? undefined : values) ?? [];
+  const known = [...people.keys(), ...offered.map(({ value }) => Number(value)), from, to].filter(
+    (year) => year !== null,
+  );
   // Of one year there is nothing to choose
   if (new Set(known).size < 2 && chosen.length === 0) return null;
   const [oldest, newest] = [Math.min(...known), Math.max(...known)];
@@ -50,6 +55,13 @@ export function YearsFilter({ values, chosen, onChange }: YearsFilterProps) {
             />
           ))}
         </div>
+        <Row justify="between" gap={8} aria-hidden="true">
+          {[oldest, newest].map((year) => (
+            <Text key={year} as="span" size="xs" tone="quiet" tabular>
+              {year}
+            </Text>
+          ))}
+        </Row>
         <Row gap={8}>
           <NativeSelect
             className={classes.half}

@@ -2,11 +2,12 @@ import { communityErrors } from '@homecoming/contract/communities.ts';
 import type { DirectoryFilters } from '@homecoming/contract/directory-filters.ts';
 import { memberSorts } from '@homecoming/contract/members.ts';
 import { Button } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
+import { useDebouncedValue, useMediaQuery } from '@mantine/hooks';
 import { useParams } from '@tanstack/react-router';
 import { Suspense, useState, type ComponentType } from 'react';
 import { useCommunity } from '../../communities/api.ts';
 import { isForbidden } from '../../lib/http/api-error.ts';
+import { useSearchedItems } from '../../lib/lists/use-searched-items.ts';
 import { TextLink } from '../../ui/buttons/links.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { Bone } from '../../ui/feedback/loading.tsx';
@@ -27,7 +28,9 @@ import { FilterChips } from '../parts/filter-chips.tsx';
 import { FilterSheet } from '../parts/filter-sheet.tsx';
 import { Filters } from '../parts/filters.tsx';
 import { PeopleList } from '../parts/people-list.tsx';
-import { describePeople, formatPeopleTitle } from '../texts.ts';
+import { SkipLinks } from '../parts/skip-links.tsx';
+import { MAP_ID, RESULTS_ID } from '../results.ts';
+import { describePeople, directoryTexts, formatPeopleTitle } from '../texts.ts';
 import { useSearchText } from '../use-search-text.ts';
 import classes from './directory.module.css';
 
@@ -64,24 +67,52 @@ function Directory({ communityId, saveSearch: SaveSearch }: DirectoryTabProps & 
   const counts = useCounts(communityId, filters);
   const active = listActiveFilters(url, counts.data);
   const { data: community } = useCommunity(communityId);
+  const isSearching = useIsSearching(list, counts);
   if (isForbidden(list.error)) return <DirectoryClosed />;
+  const foundNobody = list.items?.length === 0;
+  // Nobody counts the people of a role, and a saved search has none
+  const hasRole = role !== undefined;
+  const title = isSearching
+    ? directoryTexts.searching
+    : counts.data === undefined || hasRole
+      ? 'People'
+      : formatPeopleTitle(counts.data.total, counts.data.exact);
   const chips = (
-    <>
-      <FilterChips filters={active} onRemove={change} onClear={() => change(noFilters)} />
-      {Object.keys(filters).length > 0 && (
-        <Row>
+    <FilterChips
+      filters={active}
+      onRemove={change}
+      onClear={() => change(noFilters)}
+      end={
+        Object.keys(filters).length > 0 &&
+        !hasRole &&
+        !foundNobody && (
           <SaveSearch community={communityId} filters={filters} suggestedName={nameSearch(active, text)} />
-        </Row>
-      )}
-    </>
+        )
+      }
+    />
   );
   const map = (
     <Suspense fallback={<Bone height={320} radius={16} />}>
-      <DirectoryMap communityId={communityId} filters={filters} onChoose={(city) => change({ city })} />
+      <DirectoryMap
+        communityId={communityId}
+        filters={filters}
+        onChoose={(city) => change({ city })}
+        ignoresRole={hasRole}
+      />
     </Suspense>
   );
   return (
     <div className={classes.directory}>
+      <div className={classes.search}>
+        <Row align="stretch" gap={12}>
+          <SearchField label="Find people" hasResultsBelow value={typed} onChange={setTyped} />
+          {!hasFilterColumn && <FilterButton active={active.length} onClick={() => setFiltering(true)} />}
+        </Row>
+        {hasMapColumn && <SkipLinks />}
+        <p className="hc-hidden" role="status">
+          {title}
+        </p>
+      </div>
       {hasFilterColumn && (
         <aside className={classes.filters} aria-label="Filters">
           <Filters
@@ -94,11 +125,7 @@ function Directory({ communityId, saveSearch: SaveSearch }: DirectoryTabProps & 
           />
         </aside>
       )}
-      <Stack gap={16}>
-        <Row align="stretch" gap={12}>
-          <SearchField label="Find people" hasResultsBelow value={typed} onChange={setTyped} />
-          {!hasFilterColumn && <FilterButton active={active.length} onClick={() => setFiltering(true)} />}
-        </Row>
+      <Stack gap={16} className={classes.results}>
         {!hasMapColumn && (
           <Segments
             label="View"
@@ -109,29 +136,29 @@ function Directory({ communityId, saveSearch: SaveSearch }: DirectoryTabProps & 
         )}
         {!hasMapColumn && url.show === 'map' ? (
           <>
-            {map}
-            {url.city !== undefined && counts.data !== undefined && (
+            {chips}
+            {url.city !== undefined && !hasRole && counts.data !== undefined && counts.data.total > 0 && (
               <Button onClick={() => change({ show: undefined })}>
                 Show {describePeople(counts.data.total, counts.data.exact)}
               </Button>
             )}
-            {chips}
+            {map}
           </>
         ) : (
           <>
             {chips}
             <Section
               title={
-                counts.data === undefined || role !== undefined
-                  ? 'People'
-                  : formatPeopleTitle(counts.data.total, counts.data.exact)
+                <span id={RESULTS_ID} tabIndex={-1}>
+                  {title}
+                </span>
               }
               endContent={
                 <Row wrap gap={12}>
                   <TextLink to="/communities/$id/members/moving" params={{ id: communityId }} resetScroll={false}>
                     Who’s moving where
                   </TextLink>
-                  {community?.can.manage_members === true && role === undefined && (
+                  {community?.can.manage_members === true && !hasRole && !foundNobody && (
                     <ExportButton communityId={communityId} filters={filters} label="Export" isSmall />
                   )}
                 </Row>
@@ -161,7 +188,11 @@ function Directory({ communityId, saveSearch: SaveSearch }: DirectoryTabProps & 
           </>
         )}
       </Stack>
-      {hasMapColumn && <div className={classes.map}>{map}</div>}
+      {hasMapColumn && (
+        <div id={MAP_ID} tabIndex={-1} className={classes.map}>
+          {map}
+        </div>
+      )}
       <FilterSheet
         opened={isFiltering}
         onClose={() => setFiltering(false)}
@@ -172,6 +203,17 @@ function Directory({ communityId, saveSearch: SaveSearch }: DirectoryTabProps & 
       />
     </div>
   );
+}
+
+/** An answer within this time is not announced as a search. */
+const QUICK_MS = 200;
+
+/** Whether people or numbers are those of the filters before, for so long that the screen should say it. */
+function useIsSearching(list: ReturnType<typeof useDirectory>, counts: ReturnType<typeof useCounts>): boolean {
+  const people = useSearchedItems(list);
+  const isOld = (list.items === undefined && people !== undefined) || (counts.isLoading && counts.data !== undefined);
+  const [wasOld] = useDebouncedValue(isOld, QUICK_MS);
+  return isOld && wasOld;
 }
 
 /** What a search is called unless its person says otherwise: its filters and its text. A role cannot be saved. */

@@ -1,6 +1,7 @@
 import type { DirectoryFilters } from '@homecoming/contract/directory-filters.ts';
 import { limits } from '@homecoming/contract/limits.ts';
 import { Button } from '@mantine/core';
+import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { notice } from '../../lib/toasts.ts';
 import { useAction } from '../../lib/use-action.ts';
@@ -10,7 +11,7 @@ import { Switch } from '../../ui/fields/switch.tsx';
 import { IconBookmark } from '../../ui/icons/icons.tsx';
 import { Stack } from '../../ui/layout/stack.tsx';
 import { Sheet } from '../../ui/overlays/sheet.tsx';
-import { saveSearch } from '../api.ts';
+import { saveSearch, useSavedSearches } from '../api.ts';
 import { searchTexts } from '../texts.ts';
 
 interface SaveSearchProps {
@@ -23,6 +24,11 @@ interface SaveSearchProps {
 /** The button that saves what is searched in a directory now. */
 export function SaveSearch(props: SaveSearchProps) {
   const [isOpen, setIsOpen] = useState(false);
+  const { data: searches } = useSavedSearches();
+  const openSearches = useOpenSearches();
+  const isSaved = searches?.results.some(
+    ({ community, query }) => community.id === props.community && sortQuery(query) === sortQuery(props.filters),
+  );
   const close = (): void => setIsOpen(false);
   return (
     <>
@@ -30,9 +36,10 @@ export function SaveSearch(props: SaveSearchProps) {
         variant="subtle"
         size="compact-md"
         leftSection={<IconBookmark size={18} />}
-        onClick={() => setIsOpen(true)}
+        title={isSaved === true ? searchTexts.title : undefined}
+        onClick={() => (isSaved === true ? openSearches() : setIsOpen(true))}
       >
-        Save this search
+        {isSaved === true ? 'Saved' : 'Save this search'}
       </Button>
       <Sheet opened={isOpen} onClose={close} title="Save this search">
         <SaveForm {...props} onDone={close} />
@@ -41,12 +48,25 @@ export function SaveSearch(props: SaveSearchProps) {
   );
 }
 
+/** A query as a text that is the same for the same values in another order. */
+function sortQuery(query: DirectoryFilters): string {
+  const parts = Object.entries(query).filter(([, value]) => value !== undefined);
+  const sorted = parts.map(([name, value]) => [name, Array.isArray(value) ? value.toSorted() : value] as const);
+  return JSON.stringify(sorted.toSorted(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+function useOpenSearches(): () => void {
+  const navigate = useNavigate();
+  return () => void navigate({ to: '/profile/settings/searches' });
+}
+
 function SaveForm({ community, filters, suggestedName, onDone }: SaveSearchProps & { onDone: () => void }) {
   const [name, setName] = useState(suggestedName.slice(0, limits.savedSearchName));
   const [weekly, setWeekly] = useState(true);
+  const openSearches = useOpenSearches();
   const saving = useAction(async () => {
     await saveSearch({ community, name: name.trim(), query: filters, weekly });
-    notice.success(searchTexts.saved);
+    notice.success(searchTexts.saved, { label: searchTexts.title, run: openSearches });
     onDone();
   }, 'return');
   return (

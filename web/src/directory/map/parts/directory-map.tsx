@@ -2,7 +2,7 @@ import type { DirectoryFilters } from '@homecoming/contract/directory-filters.ts
 import type { MapCell } from '@homecoming/contract/directory.ts';
 import { Button } from '@mantine/core';
 import { useDebouncedValue, useElementSize } from '@mantine/hooks';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useCurrentUser } from '../../../accounts/api.ts';
 import { count, counted } from '../../../lib/text/format.ts';
 import { TextLink } from '../../../ui/buttons/links.tsx';
@@ -25,6 +25,8 @@ interface DirectoryMapProps {
   /** The map shows all cities of the other filters; the chosen ones are marked. */
   filters: DirectoryFilters;
   onChoose: (cities: string[] | undefined) => void;
+  /** The list has only members of a role, which the map does not know: it says so instead of a number. */
+  ignoresRole: boolean;
 }
 
 /** The whole world from so far that all cells are a few. */
@@ -35,7 +37,8 @@ const MAX_CHOSEN_CITIES = 3;
 const PAUSE_MS = 150;
 
 /** Where the people of the directory live: a map with circles, or the same as a list. */
-export function DirectoryMap({ communityId, filters: { city: chosen = [], ...filters }, onChoose }: DirectoryMapProps) {
+export function DirectoryMap({ communityId, filters: allFilters, onChoose, ignoresRole }: DirectoryMapProps) {
+  const { city: chosen = [], ...filters } = allFilters;
   const [isList, setList] = useState(false);
   const { ref, width, height } = useElementSize();
   const size = { width, height };
@@ -65,7 +68,11 @@ export function DirectoryMap({ communityId, filters: { city: chosen = [], ...fil
   }
   return (
     <Stack gap={8}>
-      <MapHead people={world.data} isList={isList} onSwitch={setList} />
+      <MapHead isList={isList} onSwitch={setList}>
+        {ignoresRole
+          ? directoryTexts.everyRole
+          : world.data && describeMapped(world.data, Object.keys(filters).length > 0)}
+      </MapHead>
       {isList ? (
         <MapTable communityId={communityId} filters={filters} chosen={chosen} onChoose={onChoose} />
       ) : (
@@ -105,17 +112,16 @@ function OwnPlace() {
 }
 
 interface MapHeadProps {
-  /** Undefined while they load. */
-  people: { total: number; exact: boolean } | undefined;
   isList: boolean;
   onSwitch: (isList: boolean) => void;
+  children: ReactNode;
 }
 
-function MapHead({ people, isList, onSwitch }: MapHeadProps) {
+function MapHead({ isList, onSwitch, children }: MapHeadProps) {
   return (
     <Row justify="between" gap={8}>
       <Text size="s" tone="quiet">
-        {people !== undefined && describeMapped(people)}
+        {children}
       </Text>
       <Button
         variant="subtle"
@@ -129,8 +135,9 @@ function MapHead({ people, isList, onSwitch }: MapHeadProps) {
   );
 }
 
-function describeMapped({ total, exact }: { total: number; exact: boolean }): string {
-  return total === 0 ? directoryTexts.nobodyOnMap : `${formatPeopleTitle(total, exact)} on the map`;
+function describeMapped({ total, exact }: { total: number; exact: boolean }, isFiltered: boolean): string {
+  if (total === 0) return isFiltered ? directoryTexts.nobodyFoundOnMap : directoryTexts.nobodyOnMap;
+  return `${formatPeopleTitle(total, exact)} on the map`;
 }
 
 function Credits() {

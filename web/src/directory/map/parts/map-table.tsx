@@ -35,7 +35,12 @@ export function MapTable({ communityId, filters, chosen, onChoose }: MapTablePro
     );
   }
   const cities = data.cells.flatMap(({ places }) => places).toSorted((a, b) => b.people - a.people);
-  if (cities.length === 0) return <Text tone="soft">{directoryTexts.nobodyOnMap}.</Text>;
+  if (cities.length === 0)
+    return (
+      <Text tone="soft">
+        {Object.keys(filters).length > 0 ? directoryTexts.nobodyFoundOnMap : directoryTexts.nobodyOnMap}.
+      </Text>
+    );
   return (
     <Stack gap={8}>
       <table className={classes.table}>
