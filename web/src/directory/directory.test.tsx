@@ -95,6 +95,7 @@ it('searches after a pause in typing, and keeps the people until the found ones 
   typeAtOnce(await field(), 'zoe');
   await waitFor(() => expect(queries()).toEqual(['', 'query=zoe']));
   expect(names()).toEqual(['Ada Eze', 'Amir Rahimi', 'Zoe Ba']);
+  await screen.findByRole('heading', { name: 'Searching…' });
   answer.arrive();
   await waitFor(() => expect(names()).toEqual(['Zoe Ba', 'Ada Eze']));
   expect(window.location.search).toBe('?search=zoe');
@@ -129,6 +130,7 @@ it('filters in a sheet that says how many people there will be, and loads them o
   expect(queries(VALUES).at(-1)).toBe('facet=company&query=zefir');
 
   await press('Remove the filter Zephyr');
+  expect(document.activeElement?.closest('h2')).not.toBeNull();
   await waitFor(() => expect(queries().at(-1)).toBe('graduation_year=2014-2015&company=Aster'));
   await press('Clear all');
   await waitFor(() => expect(names()).toHaveLength(3));
@@ -156,9 +158,36 @@ it('says which filter to remove when nobody is left', async () => {
   server.answers[COUNTS] = [200, buildCounts({ total: 0 })];
   await server.open(`${PAGE}?company=Fern&graduation_year=1999`);
   await screen.findByText('Nobody here matches all of this. Without Fern there are about 39 people.');
+  expect(screen.queryByRole('button', { name: 'Save this search' })).toBeNull();
   await press('Remove Fern');
   await waitFor(() => expect(names()).toEqual(['Amir Rahimi']));
   expect(queries().at(-1)).toBe('graduation_year=1999');
+});
+
+it('says what a role leaves out: numbers, the map and saved searches', async () => {
+  vi.stubGlobal('ResizeObserver', buildObserver({ width: 360, height: 270 }));
+  await server.open(`${PAGE}?show=map&company=Aster&role=admin`);
+  await screen.findByText('Filters count members of every role');
+  await screen.findByRole('button', { name: 'Paris, France: 30 people' });
+  expect(screen.queryByText('42 people on the map')).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Save this search' })).toBeNull();
+  server.answers[MAP] = [200, { total: 0, exact: true, cells: [] }];
+  await press('Remove the filter Admins');
+  await press('Remove the filter Aster');
+  await screen.findByText('Nobody here shows a city on the map yet');
+  await server.open(`${PAGE}?show=map&company=Birch`);
+  await screen.findByText('Nobody to show on the map');
+});
+
+it('comes closer to a circle of many cities instead of choosing them', async () => {
+  vi.stubGlobal('ResizeObserver', buildObserver({ width: 360, height: 270 }));
+  const places = [1, 2, 3, 4].map((id) => ({ id, label: `City ${id}`, people: 2 }));
+  server.answers[MAP] = [200, { total: 50, exact: true, cells: [{ ...paris, places_count: 4, places }, nairobi] }];
+  await server.open(`${PAGE}?show=map`);
+  const before = queries(MAP).length;
+  await userEvent.click(await screen.findByRole('button', { name: 'City 1 and 3 more cities: 30 people' }));
+  await waitFor(() => expect(queries(MAP).length).toBeGreaterThan(before + 1));
+  expect(window.location.search).toBe('?show=map');
 });
 
 it('explains the reading limit, and any other failure', async () => {

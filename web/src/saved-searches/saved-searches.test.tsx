@@ -38,8 +38,11 @@ it('saves what is searched in a directory, under a name of its filters', async (
   const dialog = within(await screen.findByRole('dialog', { name: 'Save this search' }));
   expect(dialog.getByLabelText('Name')).toHaveProperty('value', 'Class of 2016, Aster');
   await userEvent.click(dialog.getByRole('switch', { name: 'Mail me new people on Mondays' }));
+  const query = { company: ['Aster'], graduation_year: ['2016'] };
+  server.answers[SEARCHES] = [200, { results: [{ ...aster, query }] }];
   await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
   await screen.findByText('Saved. You find it in your settings.');
+  await screen.findByRole('button', { name: 'Saved' });
   expect(server.getBody(SAVE)).toEqual({
     kind: 'people',
     timezone: new Intl.DateTimeFormat().resolvedOptions().timeZone,
@@ -48,6 +51,8 @@ it('saves what is searched in a directory, under a name of its filters', async (
     query: { graduation_year: ['2016'], company: ['Aster'] },
     weekly: false,
   });
+  await userEvent.click(screen.getByRole('button', { name: 'Saved searches' }));
+  await screen.findByRole('link', { name: 'At Aster' });
 });
 
 it('lists saved searches with their link and weekly mail, and deletes one with an undo', async () => {
