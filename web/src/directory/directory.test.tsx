@@ -184,9 +184,12 @@ it('comes closer to a circle of many cities instead of choosing them', async () 
   const places = [1, 2, 3, 4].map((id) => ({ id, label: `City ${id}`, people: 2 }));
   server.answers[MAP] = [200, { total: 50, exact: true, cells: [{ ...paris, places_count: 4, places }, nairobi] }];
   await server.open(`${PAGE}?show=map`);
-  const before = queries(MAP).length;
-  await userEvent.click(await screen.findByRole('button', { name: 'City 1 and 3 more cities: 30 people' }));
-  await waitFor(() => expect(queries(MAP).length).toBeGreaterThan(before + 1));
+  const zoom = () => Number(new URLSearchParams(queries(MAP).findLast((query) => query.includes('box='))).get('zoom'));
+  const circle = await screen.findByRole('button', { name: 'City 1 and 3 more cities: 30 people' });
+  await waitFor(() => expect(zoom()).toBeGreaterThan(0));
+  const before = zoom();
+  await userEvent.click(circle);
+  await waitFor(() => expect(zoom()).toBeGreaterThan(before + 1));
   expect(window.location.search).toBe('?show=map');
 });
 

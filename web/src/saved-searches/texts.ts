@@ -8,6 +8,7 @@ export const searchTexts = {
   failed: 'Failed to fetch your saved searches',
   nothing: 'No saved searches',
   nothingText: 'Search or filter the members of a community, and save the search there.',
+  save: 'Save this search',
   saved: 'Saved. You find it in your settings.',
   deleted: 'Deleted',
   weekly: 'Mail me new people on Mondays',

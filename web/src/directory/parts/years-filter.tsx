@@ -56,7 +56,7 @@ export function YearsFilter({ values, chosen, onChange }: YearsFilterProps) {
           ))}
         </div>
         <Row justify="between" gap={8} aria-hidden="true">
-          {[oldest, newest].map((year) => (
+          {[...new Set([oldest, newest])].map((year) => (
             <Text key={year} as="span" size="xs" tone="quiet" tabular>
               {year}
             </Text>

@@ -77,19 +77,12 @@ function Directory({ communityId, saveSearch: SaveSearch }: DirectoryTabProps & 
     : counts.data === undefined || hasRole
       ? 'People'
       : formatPeopleTitle(counts.data.total, counts.data.exact);
+  const isPhoneMap = !hasMapColumn && url.show === 'map';
+  const save = Object.keys(filters).length > 0 && !hasRole && !foundNobody && (
+    <SaveSearch community={communityId} filters={filters} suggestedName={nameSearch(active, text)} />
+  );
   const chips = (
-    <FilterChips
-      filters={active}
-      onRemove={change}
-      onClear={() => change(noFilters)}
-      end={
-        Object.keys(filters).length > 0 &&
-        !hasRole &&
-        !foundNobody && (
-          <SaveSearch community={communityId} filters={filters} suggestedName={nameSearch(active, text)} />
-        )
-      }
-    />
+    <FilterChips filters={active} onRemove={change} onClear={() => change(noFilters)} end={isPhoneMap && save} />
   );
   const map = (
     <Suspense fallback={<Bone height={320} radius={16} />}>
@@ -134,7 +127,7 @@ function Directory({ communityId, saveSearch: SaveSearch }: DirectoryTabProps & 
             onChange={(view) => change({ show: view === 'map' ? 'map' : undefined })}
           />
         )}
-        {!hasMapColumn && url.show === 'map' ? (
+        {isPhoneMap ? (
           <>
             {chips}
             {url.city !== undefined && !hasRole && counts.data !== undefined && counts.data.total > 0 && (
@@ -154,7 +147,8 @@ function Directory({ communityId, saveSearch: SaveSearch }: DirectoryTabProps & 
                 </span>
               }
               endContent={
-                <Row wrap gap={12}>
+                <Row wrap gap={8}>
+                  {save}
                   <TextLink to="/communities/$id/members/moving" params={{ id: communityId }} resetScroll={false}>
                     Who’s moving where
                   </TextLink>

@@ -34,14 +34,15 @@ export function SaveSearch(props: SaveSearchProps) {
     <>
       <Button
         variant="subtle"
-        size="compact-md"
-        leftSection={<IconBookmark size={18} />}
-        title={isSaved === true ? searchTexts.title : undefined}
+        size="compact-sm"
+        leftSection={<IconBookmark size={16} />}
+        title={isSaved === true ? searchTexts.title : searchTexts.save}
+        aria-label={isSaved === true ? undefined : searchTexts.save}
         onClick={() => (isSaved === true ? openSearches() : setIsOpen(true))}
       >
-        {isSaved === true ? 'Saved' : 'Save this search'}
+        {isSaved === true ? 'Saved' : 'Save'}
       </Button>
-      <Sheet opened={isOpen} onClose={close} title="Save this search">
+      <Sheet opened={isOpen} onClose={close} title={searchTexts.save}>
         <SaveForm {...props} onDone={close} />
       </Sheet>
     </>

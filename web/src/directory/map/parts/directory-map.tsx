@@ -59,7 +59,7 @@ export function DirectoryMap({ communityId, filters: allFilters, onChoose, ignor
     if (circle === undefined) return;
     const cities = circle.places.map(({ id: place }) => String(place));
     if (circle.places_count > MAX_CHOSEN_CITIES && view !== null && view.zoom < MAX_ZOOM) {
-      changeView((shown) => zoomToCells(circle, circle.cells, shown, size));
+      changeView((from) => zoomToCells(circle, circle.cells, from, size));
     } else onChoose(cities.every((city) => chosen.includes(city)) ? undefined : cities);
   }
 
