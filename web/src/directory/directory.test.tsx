@@ -120,6 +120,7 @@ it('filters in a sheet that says how many people there will be, and loads them o
   // Others are found by typing, which forgives errors
   await userEvent.click(sheet.getByRole('button', { name: 'Show more: Company' }));
   typeAtOnce(sheet.getByLabelText('Find a company'), 'zefir');
+  await waitFor(() => expect(queries(VALUES).at(-1)).toBe('facet=company&query=zefir'));
   await userEvent.click(await sheet.findByRole('checkbox', { name: /^Zephyr/ }));
   await userEvent.selectOptions(sheet.getByLabelText('From class year'), '2014');
   await userEvent.selectOptions(sheet.getByLabelText('To class year'), '2015');
@@ -127,7 +128,6 @@ it('filters in a sheet that says how many people there will be, and loads them o
   await userEvent.click(await sheet.findByRole('button', { name: 'Show 1 person' }));
   await waitFor(() => expect(names()).toEqual(['Ada Eze']));
   expect(queries()).toEqual(['', 'graduation_year=2014-2015&company=Aster&company=Zephyr']);
-  expect(queries(VALUES).at(-1)).toBe('facet=company&query=zefir');
 
   await press('Remove the filter Zephyr');
   expect(document.activeElement?.closest('h2')).not.toBeNull();
