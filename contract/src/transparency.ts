@@ -1,6 +1,7 @@
 import { Type, type Static } from 'typebox';
 import { communityErrors } from './communities.ts';
 import { endpoint } from './endpoint.ts';
+import { commonErrors } from './errors.ts';
 import { AppealOutcome, ItemAction, PersonAction, Reason } from './moderation.ts';
 import { IdParams, nullable } from './shapes.ts';
 
@@ -36,7 +37,11 @@ export type Transparency = Static<typeof Transparency>;
 const query = Type.Object({
   year: Type.Optional(Type.Integer({ minimum: 2000, maximum: 2100, description: 'This year, unless said otherwise.' })),
 });
-const errors = [communityErrors.community_forbidden, communityErrors.community_not_found] as const;
+const errors = [
+  commonErrors.unauthenticated,
+  communityErrors.community_forbidden,
+  communityErrors.community_not_found,
+] as const;
 
 export const getCommunityTransparency = endpoint({
   method: 'GET',

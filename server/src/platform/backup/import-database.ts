@@ -74,6 +74,8 @@ export async function importDatabase({ source, manifest, url, log, beforeCommit 
           log(`The table ${table.name} ${otherProgram}`);
           continue;
         }
+        // Rows that migrations write are in the backup, too.
+        await client.query(`delete from ${escapeIdentifier(table.name)}`);
         const others = table.columns.filter((column) => !columns.has(column));
         for (const column of others) log(`The column ${column} of the table ${table.name} ${otherProgram}`);
         const change = (list: readonly string[]) => `alter table ${escapeIdentifier(table.name)} ${list.join()}`;
