@@ -227,8 +227,8 @@ BEGIN
 			SELECT DISTINCT of_change.user_id, of_change.community_id
 			FROM added JOIN removed USING (id),
 				LATERAL (VALUES (added.user_id, added.community_id), (removed.user_id, removed.community_id)) AS of_change (user_id, community_id)
-			WHERE (added.program_id, added.ends_on, added.user_id, added.community_id)
-				IS DISTINCT FROM (removed.program_id, removed.ends_on, removed.user_id, removed.community_id)
+			WHERE (added.program_id, added.ends_on, added.hidden, added.user_id, added.community_id)
+				IS DISTINCT FROM (removed.program_id, removed.ends_on, removed.hidden, removed.user_id, removed.community_id)
 		) changed HAVING count(*) > 0;
 	END IF;
 	RETURN NULL;

@@ -81,7 +81,10 @@ export async function askMentor(
   };
   return createIdempotently(ctx, {
     create,
-    read: async (_, id) => ({ id }),
+    read: async (readCtx, id) => {
+      await accessCommunity(readCtx, communityId, isProposal ? 'manage_members' : 'read');
+      return { id };
+    },
     queue: mentorQueue({ communityId, mentorId }),
   });
 }

@@ -8,6 +8,7 @@ import type { Endpoint } from '@homecoming/contract/endpoint.ts';
 import { createGroup, createResource, type Group } from '@homecoming/contract/groups.ts';
 import { inviteByEmail } from '@homecoming/contract/invites.ts';
 import { createJoinRequest } from '@homecoming/contract/join-requests.ts';
+import { askMentor, saveOffer } from '@homecoming/contract/mentoring.ts';
 import { createPost, type Post } from '@homecoming/contract/posts.ts';
 import { createBlast, sendReminder } from '@homecoming/contract/blasts.ts';
 import { createEvent } from '@homecoming/contract/events.ts';
@@ -27,7 +28,7 @@ import type { Answer } from '@homecoming/testkit/client.ts';
 import { startTestServer, type TestServer } from '@homecoming/testkit/test-server.ts';
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { memberships } from '../schema/communities.ts';
+import { communities, memberships } from '../schema/communities.ts';
 import { idempotencyKeys } from '../schema/platform.ts';
 import { posts } from '../schema/posts.ts';
 import { newId } from './db/new-id.ts';
@@ -202,6 +203,20 @@ const cases: readonly Case[] = [
     call: (idempotencyKey) =>
       ana.call(manualCheckIn, { body: { event_id: eventId, email: owner.user.email }, idempotencyKey }),
     status: 200,
+  },
+  {
+    endpoint: askMentor,
+    call: async (idempotencyKey) => {
+      await server.app.db.update(communities).set({ mentoring: 'open' }).where(eq(communities.id, community.id));
+      const params = { id: community.id };
+      await owner.get(saveOffer, { params, body: { topics: ['first_job'], lasts: 'one_talk', capacity: 1 } });
+      const body = {
+        mentor: owner.user.id,
+        topic: 'first_job',
+        text: `Would you talk with me about it? ${SECRET}`,
+      } as const;
+      return ana.call(askMentor, { params, body, idempotencyKey });
+    },
   },
 ];
 
