@@ -86,9 +86,9 @@ const testedElsewhere: Readonly<Record<string, readonly string[]>> = {
   limits: ['chat/presence', 'groups/resources/resources'],
   notifications: ['blocks/block-visibility', 'outreach/blasts/blasts', 'outreach/registration-news/news'],
   outreach: ['subscribers/push-live/events'],
-  points: ['subscribers/award-points/award-points', 'communities/members/list'],
+  points: ['subscribers/award-points/award-points', 'directory/list'],
   posts: ['events/posts'],
-  profiles: ['posts/posts', 'communities/members/list', 'chat/messages/send'],
+  profiles: ['posts/posts', 'directory/list', 'chat/messages/send'],
 };
 
 const PAYMENTS = 'server/src/registrations/payments/';

@@ -22,9 +22,10 @@ export { formatDayOfStudy } from './stages.ts';
 
 /** Chooses the people who speak for a class. They belong to it. */
 export async function updateCohort(ctx: UserContext, id: string, agents: readonly string[]): Promise<Cohort> {
-  return transaction(ctx, async (tx) => {
+  const { communityId } = await accessCohort(ctx, id);
+  const work = async (tx: Transaction) => {
     const txCtx = withTransaction(ctx, tx);
-    const { communityId } = await accessCohort(txCtx, id);
+    await accessCohort(txCtx, id);
     await lockCommunity(tx, communityId);
     const known = await tx
       .select({ userId: cohortMembers.userId })
@@ -40,7 +41,8 @@ export async function updateCohort(ctx: UserContext, id: string, agents: readonl
       .set({ agents: [...agents] })
       .where(eq(cohorts.id, id));
     return getCohort(txCtx, id);
-  });
+  };
+  return transaction(ctx, work, { queue: communityId });
 }
 
 /** Enqueues finding the cohorts and stages of people again, where a community of theirs has any. */
