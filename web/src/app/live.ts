@@ -2,7 +2,6 @@ import { mutate } from 'swr';
 import * as channels from '../channels/live.ts';
 import * as chat from '../chat/live.ts';
 import * as communities from '../communities/live.ts';
-import * as directory from '../directory/live.ts';
 import * as events from '../events/live.ts';
 import * as groups from '../groups/live.ts';
 import * as joinRequests from '../join-requests/live.ts';
@@ -41,7 +40,6 @@ export const handlers: LiveHandlers = {
   'review.updated': [trust.onReviewUpdated],
   'membership.updated': [
     communities.onMembershipUpdated,
-    directory.onMembershipUpdated,
     channels.onMembershipUpdated,
     groups.onMembershipUpdated,
     events.onMembershipUpdated,

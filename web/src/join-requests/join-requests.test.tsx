@@ -99,7 +99,7 @@ it('sends a message with the request, withdraws it, and shows the community afte
   server.answers['GET /community/chapter/'] = [200, { ...details, ...mine }];
   server.say('request.updated', { id: 'r1', community: 'chapter', status: 'approved' });
   const tabs = within(await screen.findByRole('navigation', { name: 'Community' }));
-  expect(tabs.getByRole('link', { name: /^Members/ })).toBeTruthy();
+  expect(tabs.getByRole('link', { name: /^Directory/ })).toBeTruthy();
 });
 
 it('shows a request on its way also when the list loads again, and takes it back when it is refused', async () => {
