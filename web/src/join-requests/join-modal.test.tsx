@@ -2,6 +2,7 @@ import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { SWRConfig } from 'swr';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { openAudiences } from '../../testing/audiences.ts';
 import { buildEvent } from '../../testing/events.ts';
 import { card, buildCommunity, fakeServer, guild, later, maya } from '../../testing/server.tsx';
 import { waitFor } from '../../testing/wait-for.ts';
@@ -17,7 +18,7 @@ const pending = { id: 'r1', status: 'pending', community: 'chapter' };
 let server: ReturnType<typeof fakeServer>;
 beforeEach(() => {
   server = fakeServer();
-  const profile = { short_bio: null, interests: [], tags: [], visible_fields: [], points: 5 };
+  const profile = { short_bio: null, interests: [], tags: [], visible_fields: [], audiences: openAudiences, points: 5 };
   server.answers['GET /users/detail/'] = [200, { ...maya, ...profile, info_1: true, is_staff: false }];
   server.answers[ASK] = [201, pending];
   show(chapter, rowing, table);
