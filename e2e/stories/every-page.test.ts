@@ -70,6 +70,7 @@ const parts: readonly Part[] = [
       `/communities/${community}/events`,
       `/communities/${community}/members`,
       `/communities/${community}/members?show=map`,
+      `/communities/${community}/members/moving`,
       `/communities/${community}/contributors`,
       `/communities/${community}/transparency`,
       `/communities/${community}/mentoring`,
@@ -159,6 +160,9 @@ const parts: readonly Part[] = [
     whom: 'a member: their settings',
     email: olivia,
     listPaths: () => [
+      '/profile/preview',
+      '/newcomers',
+      '/profile/settings/searches',
       '/profile/settings',
       '/profile/settings/account',
       '/profile/settings/blocked',
