@@ -66,7 +66,7 @@ test('a study is added, confirmed, and a hidden company stays hidden', async ({ 
 });
 
 /** Somebody of the demo world whose address is confirmed. */
-const MANAGER = 'noor@homecoming.test';
+const MANAGER = 'theo@homecoming.test';
 
 async function createCommunityAs(baseURL: string, email: string, name: string): Promise<{ id: string }> {
   const { access_token: token } = await createClient(baseURL).get(logIn, { body: { email, password: 'homecoming' } });
