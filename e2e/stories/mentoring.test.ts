@@ -70,7 +70,7 @@ test('somebody offers mentoring, is asked, says yes, and both talk', async ({ ne
 });
 
 /** Somebody of the demo world whose address is confirmed. */
-const OWNER = 'noor@homecoming.test';
+const OWNER = 'jonas@homecoming.test';
 
 async function createCommunityAs(baseURL: string, name: string): Promise<{ id: string }> {
   const body = { email: OWNER, password: 'homecoming' };

@@ -89,12 +89,16 @@ function useOpener(opened: boolean, returnTo: SheetProps['returnTo']): () => voi
   return giveBack;
 }
 
-/** Moves the focus after the trap of the dialog, which takes it when the dialog is shown again. */
+/** Moves the focus after the trap of the dialog, which takes it with a timer of its own when the dialog is shown again. */
 function useFocusAfterAside(aside: boolean, find: SheetProps['focusAfterAside']): void {
   const wasAside = useRef(aside);
   const focusFound = useEffectEvent(() => find !== undefined && focusSoon(find));
   useEffect(() => {
-    if (wasAside.current && !aside) focusFound();
+    const isBack = wasAside.current && !aside;
     wasAside.current = aside;
+    if (!isBack) return;
+    // Timers of the same delay run in their order, and a frame may come before the one of the trap
+    const timer = setTimeout(focusFound);
+    return () => clearTimeout(timer);
   }, [aside]);
 }

@@ -58,6 +58,35 @@ test('stays above the keyboard of a phone', async () => {
   await waitFor(() => expect(style.getPropertyValue('--hc-viewport-height')).toBe(''));
 });
 
+test('focuses the given element when the dialog before it has closed, also if frames come before timers', async () => {
+  const view = render(<Aside aside />);
+  await screen.findByRole('dialog', { name: 'A title', hidden: true });
+  vi.stubGlobal('requestAnimationFrame', (run: () => void) => queueMicrotask(run));
+  view.rerender(<Aside aside={false} />);
+  const chosen = screen.getByRole('button', { name: 'Chosen' });
+  await waitFor(() => expect(document.activeElement).toBe(chosen));
+  // The trap of the dialog has had its turn, too
+  await new Promise((resolve) => setTimeout(resolve));
+  expect(document.activeElement).toBe(chosen);
+});
+
+function Aside({ aside }: { aside: boolean }) {
+  return (
+    <MantineProvider env="test">
+      <Sheet
+        opened
+        onClose={() => undefined}
+        title="A title"
+        aside={aside}
+        focusAfterAside={() => screen.getByRole('button', { name: 'Chosen' })}
+      >
+        <button type="button">First</button>
+        <button type="button">Chosen</button>
+      </Sheet>
+    </MantineProvider>
+  );
+}
+
 /** In the environment `test`, dialogs are not outside of the page. */
 function Opener({ env = 'test' }: { env?: 'test' | 'default' }) {
   const [opened, setOpened] = useState(false);
