@@ -17,6 +17,7 @@ export const mentoringErrors = defineErrors({
   mentor_paused: [409, 'This mentor takes a break.'],
   request_open: [409, 'The two have an open request or a mentorship already.'],
   asked_before: [409, 'This was answered not long ago. Ask again 90 days after it.'],
+  pair_impossible: [409, 'These two cannot be suggested to each other now.'],
   request_limit: [409, 'Three of your requests wait for an answer here. Wait for one, or withdraw it.'],
   request_over: [409, 'This is over already.'],
   too_few_places: [409, 'You mentor more people than that already.'],
@@ -241,6 +242,7 @@ export const askMentor = endpoint({
     mentoringErrors.mentor_paused,
     mentoringErrors.request_open,
     mentoringErrors.asked_before,
+    mentoringErrors.pair_impossible,
     mentoringErrors.request_limit,
   ],
   creates: true,
@@ -255,18 +257,14 @@ export const acceptMentorship = endpoint({
   access: 'user',
   params: IdParams,
   reply: Mentorship,
-  errors: [
-    ...answerErrors,
-    mentoringErrors.mentor_full,
-    communityErrors.community_forbidden,
-    chatErrors.conversation_closed,
-  ],
+  errors: [...answerErrors, mentoringErrors.mentor_full, ...communityCallErrors, chatErrors.conversation_closed],
 });
 
 export const declineMentorship = endpoint({
   method: 'POST',
   path: '/mentorships/:id/decline/',
-  summary: 'Say no, and pause the own offer where one wants to. Declined already is a success',
+  summary:
+    'Say no, and pause the own offer where one wants to. Declined already is a success, as is what was proposed and came to nothing',
   access: 'user',
   params: IdParams,
   body: Type.Object({ pause: Type.Optional(Type.Boolean()) }),
@@ -305,5 +303,10 @@ export const giveMentorshipFeedback = endpoint({
     text: optionalText(limits.mentorFeedback),
   }),
   reply: Mentorship,
-  errors: [...screenedErrors, ...answerErrors, communityErrors.community_forbidden],
+  errors: [
+    ...screenedErrors,
+    ...answerErrors,
+    communityErrors.community_not_found,
+    communityErrors.community_forbidden,
+  ],
 });

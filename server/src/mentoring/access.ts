@@ -1,5 +1,5 @@
 import { mentoringErrors } from '@homecoming/contract/mentoring.ts';
-import { and, asc, eq, or } from 'drizzle-orm';
+import { and, asc, eq, getTableColumns, isNull, or } from 'drizzle-orm';
 import { isBlockedBetween, notBlocked } from '../blocks/access.ts';
 import { accessCommunity, type CommunityAccess, type CommunityRow } from '../communities/access.ts';
 import type { Context, UserContext } from '../platform/app.ts';
@@ -7,7 +7,7 @@ import type { Queryable, Transaction } from '../platform/db/database.ts';
 import { equalsAny } from '../platform/db/equals-any.ts';
 import { fail } from '../platform/http/fail.ts';
 import { mentorOffers, mentorships } from '../schema/alumni/mentoring.ts';
-import { memberships } from '../schema/communities.ts';
+import { communities, memberships } from '../schema/communities.ts';
 import { users } from '../schema/users.ts';
 
 export type MentorshipRow = typeof mentorships.$inferSelect;
@@ -45,9 +45,10 @@ export async function accessMentorship({ db, actor: { userId } }: UserContext, i
     and(eq(mentorships.menteeId, userId), notBlocked(userId, mentorships.mentorId)),
   );
   const [row] = await db
-    .select()
+    .select(getTableColumns(mentorships))
     .from(mentorships)
-    .where(and(eq(mentorships.id, id), isOwn));
+    .innerJoin(communities, eq(communities.id, mentorships.communityId))
+    .where(and(eq(mentorships.id, id), isOwn, isNull(communities.deletedAt)));
   if (row === undefined) throw fail(mentoringErrors.mentorship_not_found);
   return row;
 }
@@ -62,15 +63,22 @@ export function mentorQueue({ communityId, mentorId }: OfferKey): string {
   return `mentor ${communityId} ${mentorId}`;
 }
 
+/** Two people, locked. */
+export interface LockedPair {
+  /** The ids of those who are active members of the community. */
+  readonly members: ReadonlySet<string>;
+  /** One of them has blocked the other. */
+  readonly isBlocked: boolean;
+}
+
 /**
- * Locks two people and their memberships, so that nobody of them leaves, is deleted or blocks the other meanwhile. Returns
- * those who are active members; nobody where a block is between them.
+ * Locks two people and their memberships, so that nobody of them leaves, is deleted or blocks the other meanwhile.
  */
 export async function lockPair(
   tx: Transaction,
   communityId: string,
   pair: readonly [string, string],
-): Promise<ReadonlySet<string>> {
+): Promise<LockedPair> {
   const there = await tx
     .select({ id: memberships.userId })
     .from(memberships)
@@ -83,9 +91,9 @@ export async function lockPair(
     .where(equalsAny(users.id, pair))
     .orderBy(asc(users.id))
     .for('no key update');
-  if (await isBlockedBetween(tx, ...pair)) return new Set();
   const active = new Set(people.filter((person) => person.isActive).map(({ id }) => id));
-  return new Set(there.map(({ id }) => id).filter((id) => active.has(id)));
+  const members = new Set(there.map(({ id }) => id).filter((id) => active.has(id)));
+  return { members, isBlocked: await isBlockedBetween(tx, ...pair) };
 }
 
 /** Locks an offer; null where there is none. */

@@ -5,6 +5,7 @@ import type { Transaction } from '../platform/db/database.ts';
 import { durations } from '@homecoming/contract/limits.ts';
 import { record } from '../platform/facts.ts';
 import { conversations } from '../schema/chat.ts';
+import { communities } from '../schema/communities.ts';
 import { mentorOffers, mentorships } from '../schema/alumni/mentoring.ts';
 import { findMentorship, isOffer, lockMentorship, type MentorshipRow, type OfferRow } from './access.ts';
 import { offerPaused } from './facts.ts';
@@ -22,17 +23,26 @@ export async function continueMentorship(tx: Transaction, app: Pick<App, 'clock'
   const found = await findMentorship(tx, id);
   if (found === null) return;
   const { row, offer } = await lockMentorship(tx, found);
+  const [community] = await tx
+    .select({ mentoring: communities.mentoring })
+    .from(communities)
+    .where(eq(communities.id, row.communityId));
+  const isOff = community?.mentoring === 'off';
   const now = app.clock.now();
   if (row.dueAt === null || row.dueAt > now) return;
   if (row.state === 'running') return continueRunning(tx, row, now);
-  if (row.expiresAt <= now) return expire(tx, { row, offer }, now);
+  if (row.expiresAt <= now) return expire(tx, { row, offer: isOff ? null : offer }, now);
   const days = [...REMINDER_DAYS, durations.mentorRequestDays];
   const dueAt = days.map((day) => addDays(row.createdAt, day)).find((day) => day > now) ?? row.expiresAt;
   await tx.update(mentorships).set({ dueAt }).where(eq(mentorships.id, id));
-  await recordMove(tx, row, { move: 'reminded', byId: null, at: now });
+  // Nobody can say yes then.
+  if (!isOff) await recordMove(tx, row, { move: 'reminded', byId: null, at: now });
 }
 
-/** Only who had to answer left it open: of what was proposed that is not the mentor who said yes. */
+/**
+ * Only who had to answer left it open: of what was proposed that is not the mentor who said yes, and nobody where there is
+ * no mentoring any more.
+ */
 async function expire(
   tx: Transaction,
   { row, offer }: { row: MentorshipRow; offer: OfferRow | null },

@@ -1,64 +1,24 @@
 import { blockUser } from '@homecoming/contract/blocks.ts';
-import { leaveCommunity, updateCommunity, type Community } from '@homecoming/contract/communities.ts';
+import { leaveCommunity } from '@homecoming/contract/communities.ts';
 import * as contract from '@homecoming/contract/mentoring.ts';
 import { deleteAccount, updateOwnProfile } from '@homecoming/contract/profiles.ts';
-import { joinAs, makeCommunity, PASSWORD, signUpAs, type Person } from '@homecoming/testkit/cast.ts';
-import { startTestServer, type TestServer } from '@homecoming/testkit/test-server.ts';
+import { PASSWORD, signUpAs, type Person } from '@homecoming/testkit/cast.ts';
 import { Client } from 'pg';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { writePlaces } from '../places/load.ts';
 import { findBrokenInvariants } from '../invariants.ts';
 import { mentorOffers } from '../schema/alumni/mentoring.ts';
 import { thread } from '../chat/fixtures/chat-cast.ts';
 import { memberships } from '../schema/communities.ts';
 import { readAll, listSentences } from '../subscribers/fixtures/club.ts';
-import { continueMentorships } from './jobs.ts';
+import { codeOf, listOwn, listStates, startSchool, WORDS } from './fixtures/school.ts';
 
-const DAY_MS = 24 * 60 * 60 * 1_000;
-const WORDS = 'I would like to learn how you found your first job.';
-
-let server: TestServer;
-let owner: Person;
-let school: Community;
-beforeAll(async () => {
-  server = await startTestServer();
-  owner = await signUpAs(server, 'Ow Ner');
-  school = await makeCommunity(owner, { name: 'School', join_policy: 'open' });
-  await setMode('open');
-});
+const { server, owner, school, ...helpers } = await startSchool();
+const { at, setMode, makeName, addMember, offer, addMentor, ask, asked, pass, runJob } = helpers;
 afterAll(() => server.close());
 
-const setMode = (mentoring: Community['mentoring']) =>
-  owner.get(updateCommunity, { params: { id: school.id }, body: { mentoring } });
-let count = 0;
-async function addMember(name = `Member No${(count += 1)}`): Promise<Person> {
-  const person = await signUpAs(server, name);
-  await joinAs(person, school, owner);
-  return person;
-}
-const at = () => ({ params: { id: school.id } });
-type OfferInput = Parameters<typeof owner.get<typeof contract.saveOffer>>[1]['body'];
-const offer = (by: Person, body: Partial<OfferInput> = {}) =>
-  by.get(contract.saveOffer, { ...at(), body: { topics: ['first_job'], lasts: 'one_talk', capacity: 2, ...body } });
-async function addMentor(body: Partial<OfferInput> = {}, name?: string): Promise<Person> {
-  const mentor = await addMember(name);
-  await offer(mentor, body);
-  return mentor;
-}
-const ask = (by: Person, mentor: Person, body: object = {}) =>
-  by.call(contract.askMentor, { ...at(), body: { mentor: mentor.user.id, topic: 'first_job', text: WORDS, ...body } });
-const asked = async (by: Person, mentor: Person) => ({ params: { id: (await ask(by, mentor)).body.id } });
-const own = async (by: Person) => (await by.get(contract.listOwnMentorships, {})).results;
-const states = async (by: Person) => (await own(by)).map(({ state }) => state);
-const codeOf = ({ status, body }: { status: number; body: unknown }) => [status, (body as { code?: string }).code];
 const listed = async (by: Person, query: object = {}) =>
   (await by.get(contract.listMentors, { ...at(), query })).results.map(({ person }) => person.id);
-const runJob = () => continueMentorships.run(server.app, {});
-async function pass(days: number): Promise<void> {
-  server.clock.forward(days * DAY_MS);
-  // Everybody stays signed in.
-  await server.app.pool.query(`update sessions set expires_at = expires_at + $1 * interval '1 day'`, [days]);
-}
 
 it('is off until owners switch it on, and nothing of it can be seen before', async () => {
   const mentor = await addMentor();
@@ -131,8 +91,12 @@ it('opens the chat with the request when a mentor says yes, also for whom nobody
   expect(await listSentences(mentor)).toEqual([
     `${mentee.user.first_name} ${mentee.user.last_name} asks you to be their mentor: Finding a first job`,
   ]);
-  expect((await own(mentor))[0]).toMatchObject({ role: 'mentor', text: WORDS, can: { accept: true, decline: true } });
-  expect((await own(mentee))[0]).toMatchObject({ role: 'mentee', can: { accept: false, withdraw: true } });
+  expect((await listOwn(mentor))[0]).toMatchObject({
+    role: 'mentor',
+    text: WORDS,
+    can: { accept: true, decline: true },
+  });
+  expect((await listOwn(mentee))[0]).toMatchObject({ role: 'mentee', can: { accept: false, withdraw: true } });
   expect(codeOf(await ask(mentee, mentor))).toEqual([409, 'request_open']);
   expect((await (await addMember()).call(contract.acceptMentorship, request)).status).toBe(404);
   // The second click.
@@ -152,7 +116,7 @@ it('makes three pairs of fifty answers at once for three places, and names other
   await server.app.db.delete(mentorOffers);
   const mentor = await addMentor({ capacity: 3 });
   const other = await addMentor({}, 'Other Mentor');
-  const mentees = await Promise.all(Array.from({ length: 50 }, () => signUpAs(server, `Mentee No${(count += 1)}`)));
+  const mentees = await Promise.all(Array.from({ length: 50 }, () => signUpAs(server, makeName())));
   // Fifty who join at once would wait for each other.
   const rows = mentees.map(({ user }) => ({ communityId: school.id, userId: user.id }));
   await server.app.db.insert(memberships).values(rows);
@@ -161,12 +125,12 @@ it('makes three pairs of fifty answers at once for three places, and names other
   const codes = Map.groupBy(answers, ({ status, error }) => (status === 200 ? 'running' : error.code));
   expect(codes.get('running')).toHaveLength(3);
   expect([...codes.keys()].toSorted()).toEqual(['mentor_full', 'running']);
-  const outcomes = (await Promise.all(mentees.map(states))).flat();
+  const outcomes = (await Promise.all(mentees.map(listStates))).flat();
   expect(outcomes.filter((state) => state === 'running')).toHaveLength(3);
   expect(outcomes.filter((state) => state === 'full')).toHaveLength(47);
   const inVain = mentees[outcomes.indexOf('full')];
   if (inVain === undefined) throw new Error('nobody asked in vain');
-  expect((await own(inVain))[0]?.others.map(({ id }) => id)).toContain(other.user.id);
+  expect((await listOwn(inVain))[0]?.others.map(({ id }) => id)).toContain(other.user.id);
   expect((await listSentences(inVain))[0]).toMatch(
     /^The mentor whom you asked about Finding a first job is full now. You could ask .*Other Mentor/,
   );
@@ -197,9 +161,9 @@ it('allows three requests that wait, also of ten at once, and none to a mentor w
     Array.from({ length: 7 }, () => [409, 'request_limit']),
   );
   const mentor = mentors[many.findIndex(({ status }) => status === 201)];
-  const [, request] = (await own(mentee)).map(({ id }) => ({ params: { id } }));
+  const [, request] = (await listOwn(mentee)).map(({ id }) => ({ params: { id } }));
   if (mentor === undefined || request === undefined) throw new Error('no request');
-  const [first] = (await own(mentor)).map(({ id }) => ({ params: { id } }));
+  const [first] = (await listOwn(mentor)).map(({ id }) => ({ params: { id } }));
   if (first === undefined) throw new Error('no request');
   for (let twice = 0; twice < 2; twice += 1) {
     await mentor.get(contract.declineMentorship, { ...first, body: { pause: true } });
@@ -215,7 +179,7 @@ it('allows three requests that wait, also of ten at once, and none to a mentor w
     await mentee.get(contract.askMentor, { ...reused, body }),
   ];
   expect(new Set(twice.map(({ id }) => id)).size).toBe(1);
-  for (const { id } of await own(mentee)) await mentee.call(contract.withdrawMentorship, { params: { id } });
+  for (const { id } of await listOwn(mentee)) await mentee.call(contract.withdrawMentorship, { params: { id } });
   const ago = `ended_at = ended_at - interval '91 days'`;
   await server.app.pool.query(`update mentorships set ${ago} where mentor_id = $1`, [mentor.user.id]);
   expect((await ask(mentee, mentor)).status).toBe(201);
@@ -227,7 +191,7 @@ it('needs the yes of both for what managers propose, and says nobody whose no it
   expect((await propose(mentee, other)).status).toBe(403);
   const { id } = (await propose(owner, mentee)).body;
   await mentor.get(contract.acceptMentorship, { params: { id } });
-  expect((await own(mentee))[0]).toMatchObject({ state: 'waiting', answered: false, proposed: true });
+  expect((await listOwn(mentee))[0]).toMatchObject({ state: 'waiting', answered: false, proposed: true });
   expect(await mentee.get(contract.acceptMentorship, { params: { id } })).toMatchObject({ state: 'running' });
   expect((await thread(mentor, mentee))[0]?.text).toBe(
     'Hello! School suggested that we talk about this: Finding a first job.',
@@ -235,13 +199,13 @@ it('needs the yes of both for what managers propose, and says nobody whose no it
   const second = (await propose(owner, other)).body;
   await mentor.get(contract.acceptMentorship, { params: second });
   await other.get(contract.declineMentorship, { params: second, body: {} });
-  expect(await states(other)).toEqual(['closed']);
-  expect((await own(mentor))[0]).toMatchObject({ id: second.id, state: 'closed' });
+  expect(await listStates(other)).toEqual(['closed']);
+  expect((await listOwn(mentor))[0]).toMatchObject({ id: second.id, state: 'closed' });
   expect((await listSentences(mentor))[0]).toBe('A suggested mentorship came to nothing: Finding a first job');
   const { results } = await owner.get(contract.listMentorships, at());
   expect(results.find((pair) => pair.id === second.id)).toMatchObject({ state: 'closed', proposed: true });
   expect(JSON.stringify(results)).not.toContain(WORDS);
-  expect(codeOf(await propose(owner, other))).toEqual([409, 'asked_before']);
+  expect(codeOf(await propose(owner, other))).toEqual([409, 'pair_impossible']);
 });
 
 it('ends with a block, also one at the moment of the request, and with the membership', async () => {
@@ -254,17 +218,20 @@ it('ends with a block, also one at the moment of the request, and with the membe
       mentee.user.id,
     ]);
     expect(rows.filter(({ state }) => state === 'waiting' || state === 'running')).toEqual([]);
-    expect(await own(mentor)).toEqual([]);
+    expect(await listOwn(mentor)).toEqual([]);
     expect(await listed(mentee)).not.toContain(mentor.user.id);
   }
   const [mentor, mentee, waiting] = [await addMentor(), await addMember(), await addMember()];
   await mentor.get(contract.acceptMentorship, await asked(mentee, mentor));
   await ask(waiting, mentor);
   await mentor.get(leaveCommunity, at());
-  expect([await states(mentee), await states(waiting)]).toEqual([['ended'], ['closed']]);
+  expect([await listStates(mentee), await listStates(waiting)]).toEqual([['ended'], ['closed']]);
   await mentee.get(deleteAccount, { body: { password: PASSWORD } });
   await server.runJobs();
-  expect((await own(mentor)).at(-1)).toMatchObject({ text: '', person: { first_name: 'Former', last_name: 'member' } });
+  expect((await listOwn(mentor)).at(-1)).toMatchObject({
+    text: '',
+    person: { first_name: 'Former', last_name: 'member' },
+  });
   const client = new Client({ connectionString: server.databaseUrl });
   await client.connect();
   expect((await findBrokenInvariants(client)).filter((line) => line.includes('mentor'))).toEqual([]);
@@ -289,7 +256,7 @@ it('reminds on days 4 and 10, ends on day 14, and pauses an offer after two requ
   }
   await pass(4);
   await Promise.all([runJob(), runJob()]);
-  expect([await states(ben), await states(cleo)]).toEqual([['expired'], ['expired']]);
+  expect([await listStates(ben), await listStates(cleo)]).toEqual([['expired'], ['expired']]);
   expect((await listSentences(ben))[0]).toBe('Your request for mentoring was not answered: Finding a first job');
   expect(await listSentences(mentor)).toContain(
     'Two requests had no answer, so you are not listed as a mentor of School now',
@@ -306,13 +273,13 @@ it('asks after 8 silent weeks whether it still goes on, and ends it 14 days late
   await pass(1);
   await runJob();
   expect((await listSentences(mentor))[0]).toMatch(/have not written for 8 weeks. Still going\? Else it ends on /);
-  expect((await own(mentee))[0]?.ends_if_silent_at).not.toBeNull();
+  expect((await listOwn(mentee))[0]?.ends_if_silent_at).not.toBeNull();
   await pass(13);
   await runJob();
-  expect(await states(mentee)).toEqual(['running']);
+  expect(await listStates(mentee)).toEqual(['running']);
   await pass(1);
   await runJob();
-  expect(await states(mentee)).toEqual(['ended']);
+  expect(await listStates(mentee)).toEqual(['ended']);
 });
 
 it('shows what was said to managers five at a time, and gives both points for a long mentorship', async () => {

@@ -1,5 +1,7 @@
+import { durations } from '@homecoming/contract/limits.ts';
 import type { MentorshipState } from '@homecoming/contract/mentoring.ts';
-import { and, asc, eq, sql, type SQL } from 'drizzle-orm';
+import { and, asc, eq, gt, sql, type SQL, type SQLWrapper } from 'drizzle-orm';
+import { DAY_MS } from '../platform/calendar.ts';
 import type { Transaction } from '../platform/db/database.ts';
 import { equalsAny } from '../platform/db/equals-any.ts';
 import { equalsConstant } from '../platform/db/equals-constant.ts';
@@ -13,6 +15,25 @@ export type EndState = Exclude<MentorshipState, 'waiting' | 'running'>;
 
 /** SQL condition over mentorships: a request that waits, or a mentorship that runs. As in the index of open ones. */
 export const isOpen: SQL = sql`${mentorships.state} in ('waiting', 'running')`;
+
+/** What managers proposed came to nothing, however it did. */
+export function isFutile({ isProposal, startedAt, endedAt }: MentorshipRow): boolean {
+  return isProposal && startedAt === null && endedAt !== null;
+}
+
+/**
+ * SQL condition over mentorships: a no of the mentor to the mentee, of the last 90 days and in any community. Of what was
+ * proposed nobody learns whether it was a no, so what was not answered counts the same.
+ */
+export function isRecentNo(
+  { mentorId, menteeId }: Record<'mentorId' | 'menteeId', string | SQLWrapper>,
+  now: Date,
+): SQL {
+  const since = new Date(now.getTime() - durations.mentorAskAgainDays * DAY_MS);
+  return sql`(${mentorships.mentorId} = ${mentorId} and ${mentorships.menteeId} = ${menteeId}
+    and ${gt(mentorships.endedAt, since)}
+    and (${mentorships.state} = 'declined' or (${mentorships.isProposal} and ${mentorships.state} = 'expired')))`;
+}
 
 interface End {
   readonly state: EndState;

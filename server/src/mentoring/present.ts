@@ -12,6 +12,7 @@ import { presentPerson, type PersonRow } from '../accounts/present.ts';
 import { DAY_MS } from '../platform/calendar.ts';
 import type { mentorshipFeedback } from '../schema/alumni/mentoring.ts';
 import type { MentorshipRow, OfferRow } from './access.ts';
+import { isFutile } from './moves.ts';
 
 type FeedbackRow = typeof mentorshipFeedback.$inferSelect;
 
@@ -54,13 +55,17 @@ export function presentMentor({ offer, person, industry, program, city }: Listed
 export interface OwnMentorship {
   readonly row: MentorshipRow;
   readonly community: { readonly id: string; readonly name: string };
+  /** The community has mentoring now. */
+  readonly isOn: boolean;
+  /** The reader is a member of the community now. */
+  readonly isMember: boolean;
   /** The other one. */
   readonly person: PersonRow;
   readonly feedback: FeedbackRow | null;
 }
 
 export function presentMentorship(
-  { row, community, person, feedback }: OwnMentorship,
+  { row, community, isOn, isMember, person, feedback }: OwnMentorship,
   { readerId, now, others }: { readerId: string; now: Date; others: readonly Person[] },
 ): Mentorship {
   const role = row.mentorId === readerId ? 'mentor' : 'mentee';
@@ -80,11 +85,11 @@ export function presentMentorship(
     feedback_until: toIso(feedbackUntil),
     others: [...others],
     can: {
-      accept: isWaiting && !answered,
+      accept: isWaiting && !answered && isOn,
       decline: isWaiting && !answered && (row.isProposal || role === 'mentor'),
       withdraw: isWaiting && !row.isProposal && role === 'mentee',
       end: row.state === 'running',
-      give_feedback: feedbackUntil !== null && feedbackUntil > now,
+      give_feedback: feedbackUntil !== null && feedbackUntil > now && isMember,
     },
   };
 }
@@ -123,10 +128,8 @@ function presentShared(row: MentorshipRow) {
   };
 }
 
-/** What managers proposed came to nothing, however it did. */
-function toShownState({ state, isProposal, startedAt }: MentorshipRow): MentorshipState {
-  const isOver = state !== 'waiting' && state !== 'running';
-  return isProposal && isOver && startedAt === null ? 'closed' : state;
+function toShownState(row: MentorshipRow): MentorshipState {
+  return isFutile(row) ? 'closed' : row.state;
 }
 
 function toTopic(topic: string): MentoringTopic {

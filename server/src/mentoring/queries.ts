@@ -15,7 +15,7 @@ import type { UserContext } from '../platform/app.ts';
 import { keysetPage, NEWEST, pageSize } from '../platform/db/keyset.ts';
 import { fail } from '../platform/http/fail.ts';
 import { mentorshipFeedback, mentorships } from '../schema/alumni/mentoring.ts';
-import { communities } from '../schema/communities.ts';
+import { communities, memberships } from '../schema/communities.ts';
 import { users } from '../schema/users.ts';
 import { accessMentoring } from './access.ts';
 import { suggestMentors } from './offers/suggest.ts';
@@ -56,12 +56,15 @@ async function selectOwn(
       .select({
         row: mentorships,
         community: { id: communities.id, name: communities.name },
+        isOn: sql<boolean>`${communities.mentoring} <> 'off'`,
+        isMember: sql<boolean>`${memberships.userId} is not null`,
         person: personColumns,
         feedback: mentorshipFeedback,
       })
       .from(mentorships)
       .innerJoin(communities, and(eq(communities.id, mentorships.communityId), sql`${communities.deletedAt} is null`))
       .innerJoin(users, eq(users.id, other))
+      .leftJoin(memberships, and(eq(memberships.communityId, mentorships.communityId), eq(memberships.userId, userId)))
       .leftJoin(
         mentorshipFeedback,
         and(eq(mentorshipFeedback.mentorshipId, mentorships.id), eq(mentorshipFeedback.byId, userId)),
@@ -77,9 +80,10 @@ async function selectOwn(
 async function present(ctx: UserContext, own: OwnMentorship): Promise<Mentorship> {
   const { row } = own;
   const readerId = ctx.actor.userId;
+  const now = ctx.clock.now();
   const isFull = row.state === 'full' && !row.isProposal && row.menteeId === readerId;
-  const others: Person[] = isFull ? (await suggestMentors(ctx.db, row)).map(presentPerson) : [];
-  return presentMentorship(own, { readerId, now: ctx.clock.now(), others });
+  const others: Person[] = isFull ? (await suggestMentors(ctx.db, row, now)).map(presentPerson) : [];
+  return presentMentorship(own, { readerId, now, others });
 }
 
 /** SQL condition over mentorships. */

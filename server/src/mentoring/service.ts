@@ -1,13 +1,14 @@
+import { communityErrors } from '@homecoming/contract/communities.ts';
 import type { BodyOf } from '@homecoming/contract/endpoint.ts';
 import { durations, limits } from '@homecoming/contract/limits.ts';
 import { mentoringErrors, type askMentor as askCall, type Mentorship } from '@homecoming/contract/mentoring.ts';
-import { and, eq, gt, or } from 'drizzle-orm';
-import { accessCommunity } from '../communities/access.ts';
+import { and, eq } from 'drizzle-orm';
+import { accessCommunity, findCommunity } from '../communities/access.ts';
 import { withTransaction, type UserContext } from '../platform/app.ts';
 import { DAY_MS } from '../platform/calendar.ts';
 import type { Transaction } from '../platform/db/database.ts';
 import { equalsConstant } from '../platform/db/equals-constant.ts';
-import { fail } from '../platform/http/fail.ts';
+import { fail, nullOnFailure } from '../platform/http/fail.ts';
 import { createIdempotently } from '../platform/idempotency.ts';
 import { transaction } from '../platform/transaction.ts';
 import { mentorOffers, mentorships } from '../schema/alumni/mentoring.ts';
@@ -22,10 +23,11 @@ import {
   lockOffer,
   lockPair,
   mentorQueue,
+  type LockedPair,
   type MentorshipRow,
   type OfferRow,
 } from './access.ts';
-import { countAgain, endLocked, recordMove } from './moves.ts';
+import { countAgain, endLocked, isFutile, isRecentNo, recordMove } from './moves.ts';
 import { updateAnswerTime } from './answer-time.ts';
 import { getOwnMentorship } from './queries.ts';
 import { startMentorship } from './start.ts';
@@ -48,14 +50,18 @@ export async function askMentor(
     const { community } = await accessMentoring(txCtx, communityId, isProposal ? 'manage_members' : 'post');
     const screening = await screenTexts(txCtx, { communityId, texts: { text } });
     if (menteeId === mentorId) throw fail(mentoringErrors.mentor_not_found);
-    const pair = await lockPair(tx, communityId, [mentorId, menteeId]);
-    // After a block each is missing for the other, and for who would bring them together.
-    const offer = pair.has(mentorId) ? await lockOffer(tx, { communityId, mentorId }) : null;
+    const { members, isBlocked } = await lockPair(tx, communityId, [mentorId, menteeId]);
+    const offer = members.has(mentorId) ? await lockOffer(tx, { communityId, mentorId }) : null;
     if (offer === null || !isListed(community, offer)) throw fail(mentoringErrors.mentor_not_found);
-    if (!pair.has(menteeId)) throw fail(mentoringErrors.mentee_not_found);
+    // After a block each is missing for the other.
+    if (isBlocked && !isProposal) throw fail(mentoringErrors.mentor_not_found);
+    if (!members.has(menteeId)) throw fail(mentoringErrors.mentee_not_found);
     requirePlace(offer);
     const now = ctx.clock.now();
-    await requireNoEarlierNo(tx, { mentorId, menteeId }, now);
+    const hasNo = (await tx.$count(mentorships, isRecentNo({ mentorId, menteeId }, now))) > 0;
+    // What is between two people, also elsewhere, is theirs: who would bring them together gets one answer for all of it.
+    if (isProposal && (isBlocked || hasNo)) throw fail(mentoringErrors.pair_impossible);
+    if (hasNo) throw fail(mentoringErrors.asked_before);
     if (!isProposal) await requireFewWaiting(tx, communityId, menteeId);
     const [row] = await tx
       .insert(mentorships)
@@ -73,7 +79,7 @@ export async function askMentor(
       })
       .onConflictDoNothing()
       .returning();
-    if (row === undefined) throw fail(mentoringErrors.request_open);
+    if (row === undefined) throw fail(isProposal ? mentoringErrors.pair_impossible : mentoringErrors.request_open);
     await countAgain(tx, row);
     await recordFlag(tx, ctx, { kind: 'profile', id: ctx.actor.userId }, screening);
     await recordMove(tx, row, { move: 'asked', byId: isProposal ? null : menteeId, at: now });
@@ -94,25 +100,6 @@ function requirePlace({ pausedAt, active, capacity }: OfferRow): void {
   if (active >= capacity) throw fail(mentoringErrors.mentor_full);
 }
 
-/** Of what was proposed nobody learns whether it was a no, so what was not answered counts the same. */
-async function requireNoEarlierNo(
-  tx: Transaction,
-  { mentorId, menteeId }: Pick<MentorshipRow, 'mentorId' | 'menteeId'>,
-  now: Date,
-): Promise<void> {
-  const unanswered = and(eq(mentorships.isProposal, true), equalsConstant(mentorships.state, 'expired'));
-  const noes = await tx.$count(
-    mentorships,
-    and(
-      eq(mentorships.mentorId, mentorId),
-      eq(mentorships.menteeId, menteeId),
-      gt(mentorships.endedAt, new Date(now.getTime() - durations.mentorAskAgainDays * DAY_MS)),
-      or(equalsConstant(mentorships.state, 'declined'), unanswered),
-    ),
-  );
-  if (noes > 0) throw fail(mentoringErrors.asked_before);
-}
-
 async function requireFewWaiting(tx: Transaction, communityId: string, menteeId: string): Promise<void> {
   const waiting = await tx.$count(
     mentorships,
@@ -129,13 +116,13 @@ async function requireFewWaiting(tx: Transaction, communityId: string, menteeId:
 /** The caller says yes. When both have, the mentorship starts. */
 export async function acceptMentorship(ctx: UserContext, id: string): Promise<Mentorship> {
   await changeOwn(ctx, id, async (tx, { row, offer, role, pair }) => {
-    await accessCommunity(withTransaction(ctx, tx), row.communityId, 'post');
     if (row.state === 'running') return;
     if (row.state === 'full' && role === 'mentor') throw fail(mentoringErrors.mentor_full);
     const now = ctx.clock.now();
     requireWaiting(row, now);
-    // One of the two was closed a moment ago, which ends it.
-    if (pair.size < 2) throw fail(mentoringErrors.request_over);
+    // The account of one of the two was closed a moment ago, which ends it.
+    if (pair.members.size < 2 || pair.isBlocked) throw fail(mentoringErrors.request_over);
+    await accessMentoring(withTransaction(ctx, tx), row.communityId, 'post');
     const yes = role === 'mentor' ? { mentorYesAt: row.mentorYesAt ?? now } : { menteeYesAt: row.menteeYesAt ?? now };
     const after = { ...row, ...yes };
     await tx.update(mentorships).set(yes).where(eq(mentorships.id, id));
@@ -147,7 +134,8 @@ export async function acceptMentorship(ctx: UserContext, id: string): Promise<Me
 /** The caller says no. A mentor can pause the offer with it. */
 export async function declineMentorship(ctx: UserContext, id: string, pause: boolean): Promise<Mentorship> {
   await changeOwn(ctx, id, async (tx, { row, role }) => {
-    if (row.state === 'declined') return;
+    // Nor does who answers next learn whether the other said no.
+    if (row.state === 'declined' || isFutile(row)) return;
     const now = ctx.clock.now();
     requireWaiting(row, now);
     if (role === 'mentee' && !row.isProposal) throw fail(mentoringErrors.request_over);
@@ -181,8 +169,8 @@ async function accessToWithdraw(ctx: UserContext, id: string): Promise<Mentorshi
     if (own.menteeId !== ctx.actor.userId) throw fail(mentoringErrors.request_over);
     return own;
   }
-  const { can } = await accessCommunity(ctx, row.communityId, 'view').catch(() => ({ can: null }));
-  if (can?.manage_members !== true) throw fail(mentoringErrors.mentorship_not_found);
+  const found = await nullOnFailure(findCommunity(ctx, row.communityId), communityErrors.community_not_found);
+  if (found?.can.manage_members !== true) throw fail(mentoringErrors.mentorship_not_found);
   await accessCommunity(ctx, row.communityId, 'manage_members');
   return row;
 }
@@ -202,8 +190,7 @@ interface Own {
   readonly offer: OfferRow | null;
   /** What the caller is in it. */
   readonly role: 'mentor' | 'mentee';
-  /** The ids of those of the two who are active members. */
-  readonly pair: ReadonlySet<string>;
+  readonly pair: LockedPair;
 }
 
 /** Changes a request or mentorship of the caller, which is locked after the two people and the offer. */

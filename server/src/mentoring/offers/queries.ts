@@ -9,13 +9,12 @@ import { personColumns } from '../../accounts/present.ts';
 import { notBlocked } from '../../blocks/access.ts';
 import type { UserContext } from '../../platform/app.ts';
 import { keysetPage, pageSize } from '../../platform/db/keyset.ts';
-import { mentorOffers, mentorships } from '../../schema/alumni/mentoring.ts';
+import { mentorOffers } from '../../schema/alumni/mentoring.ts';
 import { communities } from '../../schema/communities.ts';
 import { users } from '../../schema/users.ts';
 import { accessMentoring, isOffer, type OfferRow } from '../access.ts';
-import { isOpen } from '../moves.ts';
 import { presentMentor, presentOffer, type ListedOffer } from '../present.ts';
-import { isAskable } from './suggest.ts';
+import { isAskable, isAskableBy } from './suggest.ts';
 
 /** More requests that wait change nothing in the order of the list. */
 const MAX_WAITING = 99;
@@ -39,7 +38,7 @@ export async function listMentors(
   const asked = topics.split(',').filter(isMentoringTopic);
   const bestFirst = orderFor(communityId, asked);
   const size = pageSize(query.limit);
-  const canBeAsked = and(isAskable, ne(mentorOffers.userId, userId), hasNothingOpen(userId));
+  const canBeAsked = and(isAskable, ne(mentorOffers.userId, userId), isAskableBy(userId, ctx.clock.now()));
   const isFound = unconfirmed ? isNull(mentorOffers.confirmedAt) : canBeAsked;
   const [rows, [mine]] = await Promise.all([
     ctx.db
@@ -78,12 +77,6 @@ export async function listMentors(
     mine: mine === undefined ? null : presentOffer(mine),
     can: { ask: can.post && membership !== null, manage: can.manage_members },
   };
-}
-
-/** SQL condition over offers: the reader has neither asked this mentor nor a mentorship with them. */
-function hasNothingOpen(menteeId: string): SQL {
-  return sql`not exists (select from ${mentorships} where ${mentorships.mentorId} = ${mentorOffers.userId}
-    and ${mentorships.menteeId} = ${menteeId} and ${isOpen})`;
 }
 
 const reader = alias(users, 'reader');

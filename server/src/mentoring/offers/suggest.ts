@@ -2,10 +2,11 @@ import { and, asc, eq, ne, sql, type SQL } from 'drizzle-orm';
 import { personColumns, type PersonRow } from '../../accounts/present.ts';
 import { notBlocked } from '../../blocks/access.ts';
 import type { Queryable } from '../../platform/db/database.ts';
-import { mentorOffers } from '../../schema/alumni/mentoring.ts';
-import { communities } from '../../schema/communities.ts';
+import { mentorOffers, mentorships } from '../../schema/alumni/mentoring.ts';
+import { communities, memberships } from '../../schema/communities.ts';
 import { users } from '../../schema/users.ts';
 import type { MentorshipRow } from '../access.ts';
+import { isOpen, isRecentNo } from '../moves.ts';
 
 const MAX_SUGGESTED = 3;
 
@@ -13,15 +14,24 @@ const MAX_SUGGESTED = 3;
 export const isAskable: SQL = sql`(${mentorOffers.pausedAt} is null and ${mentorOffers.active} < ${mentorOffers.capacity}
   and (${communities.mentoring} = 'open' or (${communities.mentoring} = 'confirmed' and ${mentorOffers.confirmedAt} is not null)))`;
 
-/** Others whom a mentee could ask instead of a mentor who is full: those of the same topic first. */
+/** SQL condition over offers: a mentee has neither asked this mentor nor a mentorship with them, nor got a no lately. */
+export function isAskableBy(menteeId: string, now: Date): SQL {
+  const pair = { mentorId: mentorOffers.userId, menteeId };
+  return sql`not exists (select from ${mentorships} where ${mentorships.mentorId} = ${mentorOffers.userId}
+    and ${mentorships.menteeId} = ${menteeId} and (${isOpen} or ${isRecentNo(pair, now)}))`;
+}
+
+/** Others whom a mentee could ask instead of a mentor who is full: those of the same topic first. Nobody after they left. */
 export async function suggestMentors(
   db: Queryable,
   { communityId, mentorId, menteeId, topic }: Pick<MentorshipRow, 'communityId' | 'mentorId' | 'menteeId' | 'topic'>,
+  now: Date,
 ): Promise<PersonRow[]> {
   return db
     .select(personColumns)
     .from(mentorOffers)
     .innerJoin(communities, eq(communities.id, mentorOffers.communityId))
+    .innerJoin(memberships, and(eq(memberships.communityId, communityId), eq(memberships.userId, menteeId)))
     .innerJoin(users, and(eq(users.id, mentorOffers.userId), eq(users.isActive, true)))
     .where(
       and(
@@ -29,6 +39,7 @@ export async function suggestMentors(
         ne(mentorOffers.userId, mentorId),
         ne(mentorOffers.userId, menteeId),
         isAskable,
+        isAskableBy(menteeId, now),
         notBlocked(menteeId, mentorOffers.userId),
       ),
     )

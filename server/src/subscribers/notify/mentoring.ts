@@ -1,4 +1,5 @@
 import { durations } from '@homecoming/contract/limits.ts';
+import { isBlockedBetween } from '../../blocks/access.ts';
 import { mentorshipMoved, offerPaused } from '../../mentoring/facts.ts';
 import { suggestMentors } from '../../mentoring/service.ts';
 import { deleteNotifications, notify } from '../../notifications/service.ts';
@@ -18,6 +19,8 @@ export function notifyAboutMentoring(facts: FactBus): void {
         if (moved.move === 'asked' || moved.move === 'reminded') return notifyWhoAnswers(tx, moved);
         // What was asked of them is over.
         if (moved.move !== 'silent') await deleteNotifications(tx, { kind: 'mentoring_asked', subjectId: moved.id });
+        // After a block it is missing for both, so a line would lead nowhere.
+        if (ENDS.has(moved.move) && (await isBlockedBetween(tx, moved.mentorId, moved.menteeId))) return;
         if (moved.move === 'full' && !moved.isProposal) return notifyOfOthers(tx, moved);
         for (const userId of listReaders(moved)) await notifyNews(tx, userId, moved);
       },
@@ -60,6 +63,8 @@ function listReaders({ mentorId, menteeId, isProposal, move, byId, yesOf }: Move
     case 'closed':
     case 'full':
       return isProposal ? yesOf : [menteeId];
+    case 'withdrawn':
+      return isProposal ? yesOf : [];
     default:
       return [];
   }
@@ -88,13 +93,16 @@ async function notifyNews(tx: Transaction, userId: string, moved: Moved): Promis
   });
 }
 
+/** What a block does to a request or mentorship. */
+const ENDS: ReadonlySet<string> = new Set(['ended', 'closed']);
+
 /** The news that name the other one. How something ended names nobody, since nobody has to explain it. */
 const NAMED: ReadonlySet<string> = new Set(['accepted', 'silent']);
 
 /** Names up to three others whom a mentee could ask, as the people of the line. */
 async function notifyOfOthers(tx: Transaction, moved: Moved): Promise<void> {
   const { id, communityId, menteeId: userId, topic, at } = moved;
-  const others = await suggestMentors(tx, moved);
+  const others = await suggestMentors(tx, moved, at);
   const about = { kind: 'mentoring_news', groupKey: `mentoring_full:${id}`, communityId, subjectId: id } as const;
   for (const actorId of others.length === 0 ? [null] : others.map((person) => person.id)) {
     await notify(tx, { ...about, userId, actorId, details: { news: 'full', topic }, at });
