@@ -32,6 +32,14 @@ export const mentorshipMoved = fact<{
   at: Date;
 }>('mentoring.moved');
 
+/** Somebody offered to mentor people of a community in which managers confirm mentors, was confirmed, or offers it no longer. */
+export const offerMoved = fact<{
+  communityId: string;
+  userId: string;
+  move: 'offered' | 'confirmed' | 'removed';
+  at: Date;
+}>('mentoring.offer-moved');
+
 /** Two requests in a row were left without an answer, so nobody can ask this mentor any more. */
 export const offerPaused = fact<{
   /** The last request that they left without an answer. */

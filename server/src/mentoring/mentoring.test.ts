@@ -10,7 +10,7 @@ import { findBrokenInvariants } from '../invariants.ts';
 import { mentorOffers } from '../schema/alumni/mentoring.ts';
 import { thread } from '../chat/fixtures/chat-cast.ts';
 import { memberships } from '../schema/communities.ts';
-import { readAll, listSentences } from '../subscribers/fixtures/club.ts';
+import { fetchNotifications, listSentences, readAll } from '../subscribers/fixtures/club.ts';
 import { codeOf, listOwn, listStates, startSchool, WORDS } from './fixtures/school.ts';
 
 const { server, owner, school, ...helpers } = await startSchool();
@@ -34,6 +34,18 @@ it('is off until owners switch it on, and nothing of it can be seen before', asy
   expect(await listed(owner, { unconfirmed: true })).toContain(mentor.user.id);
   const confirm = { params: { id: school.id, userId: mentor.user.id }, body: { confirmed: true } };
   expect((await reader.call(contract.confirmMentor, confirm)).status).toBe(403);
+  const [ana, ben] = [await addMentor({}, 'Ana Lima'), await addMentor({}, 'Ben Moss')];
+  const offered = () => fetchNotifications(owner).then((all) => all.filter(({ kind }) => kind === 'mentoring_asked'));
+  expect(await offered()).toMatchObject([
+    {
+      sentence: 'Ben Moss and Ana Lima offered to mentor people of School. You can confirm that',
+      url: `/communities/${school.id}/manage/mentoring`,
+    },
+  ]);
+  await ana.get(contract.deleteOffer, at());
+  await owner.get(contract.confirmMentor, { ...confirm, params: { id: school.id, userId: ben.user.id } });
+  expect(await offered()).toEqual([]);
+  expect(await listSentences(ben)).toEqual(['You are listed as a mentor of School now']);
   await owner.get(contract.confirmMentor, confirm);
   expect(await listed(reader)).toContain(mentor.user.id);
   await setMode('open');

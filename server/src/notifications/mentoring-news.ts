@@ -12,6 +12,7 @@ interface MentoringLine {
 
 /** A request for mentoring as a sentence. */
 export function formatMentoringRequest({ details, who, place }: MentoringLine): string {
+  if (details.news === 'offered') return `${who} offered to mentor people of ${place}. You can confirm that`;
   const topic = getTopicLabel(String(details.topic));
   if (details.news === 'proposed') return `${place} suggests a mentorship to you: ${topic}`;
   const waits = details.news === 'reminded';
@@ -34,6 +35,7 @@ const news: Readonly<Record<string, (line: MentoringLine, topic: string) => stri
     const asked = `The mentor whom you asked about ${topic} is full now`;
     return namesPeople ? `${asked}. You could ask ${who}` : asked;
   },
+  confirmed: ({ place }) => `You are listed as a mentor of ${place} now`,
   paused: ({ place }) => `Two requests had no answer, so you are not listed as a mentor of ${place} now`,
   silent: ({ who, details }) =>
     `${who} and you have not written for 8 weeks. Still going? Else it ends on ${details.until}`,

@@ -144,10 +144,12 @@ const pages: Partial<Record<NotificationKind, (line: NotificationRow) => string 
   decision_received: ({ subjectId }) => `/statements/${subjectId}`,
   graduation_asked: () => '/profile',
   admins_graduated: ({ communityId }) => `/communities/${communityId}/manage/members`,
-  mentoring_asked: () => '/mentorships',
+  mentoring_asked: ({ details, communityId }) =>
+    details.news === 'offered' ? `/communities/${communityId}/manage/mentoring` : '/mentorships',
   mentoring_news: ({ details, communityId }) => {
     if (details.conversation) return undefined;
-    return details.news === 'paused' ? `/communities/${communityId}/mentoring` : '/mentorships';
+    const isOfOffer = details.news === 'paused' || details.news === 'confirmed';
+    return isOfOffer ? `/communities/${communityId}/mentoring` : '/mentorships';
   },
   // Their page, where they can leave at once.
   member_added: ({ communityId }) => `/communities/${communityId}/details#added`,

@@ -12,6 +12,7 @@ import {
   listOwnMentorships,
   saveOffer,
   withdrawMentorship,
+  type MentoringLength,
   type Mentorship,
   type mentorshipShows,
 } from '@homecoming/contract/mentoring.ts';
@@ -22,9 +23,20 @@ import { reloadMentoring } from './live.ts';
 
 export type MentorshipShow = (typeof mentorshipShows)[number];
 
-/** Who can be asked in a community, those with these topics only. */
-export function useMentors(communityId: string, topics: readonly string[], unconfirmed = false) {
-  const query = { ...(topics.length > 0 && { topics: topics.join(',') }), ...(unconfirmed && { unconfirmed }) };
+/** Which mentors of a community: with one of these topics, for so long, or those who wait for the managers. */
+export interface MentorFilter {
+  readonly topics?: readonly string[];
+  readonly lasts?: MentoringLength | null;
+  readonly unconfirmed?: true;
+}
+
+/** Who can be asked in a community. */
+export function useMentors(communityId: string, { topics = [], lasts = null, unconfirmed }: MentorFilter = {}) {
+  const query = {
+    ...(topics.length > 0 && { topics: topics.join(',') }),
+    ...(lasts !== null && { lasts }),
+    ...(unconfirmed && { unconfirmed }),
+  };
   return useLiveList(listSource(listMentors, { params: { id: communityId }, query }));
 }
 

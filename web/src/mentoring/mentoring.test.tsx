@@ -79,13 +79,18 @@ it('lists mentors, and sends a request that is long enough; the draft stays unti
   expect(server.getBody(ASK, 1)).toEqual({ mentor: 'amara', topic: 'salary', text });
 });
 
-it('shows by topics whom to ask', async () => {
+it('shows by topics and length whom to ask', async () => {
   await server.open('/communities/guild/mentoring');
   await screen.findByRole('list', { name: 'Mentors' });
   const filter = screen.getByRole('group', { name: /^Show mentors for/ });
   await userEvent.click(within(filter).getByText('First steps'));
   await userEvent.click(within(filter).getByLabelText('Job interviews'));
   await waitFor(() => expect(server.getCalls(MENTORS).at(-1)?.query.get('topics')).toBe('interviews'));
+  await userEvent.selectOptions(screen.getByLabelText('How long'), 'One talk');
+  await waitFor(() => expect(server.getCalls(MENTORS).at(-1)?.query.get('lasts')).toBe('one_talk'));
+  expect(server.getCalls(MENTORS).at(-1)?.query.get('topics')).toBe('interviews');
+  await userEvent.click(screen.getByRole('button', { name: 'Show all' }));
+  await waitFor(() => expect(server.getCalls(MENTORS).at(-1)?.query.get('lasts')).toBeNull());
 });
 
 it('lets a mentor say yes, or no with a pause', async () => {

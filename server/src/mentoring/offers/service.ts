@@ -6,10 +6,12 @@ import { accessCommunity } from '../../communities/access.ts';
 import { withTransaction, type UserContext } from '../../platform/app.ts';
 import type { Transaction } from '../../platform/db/database.ts';
 import { equalsConstant } from '../../platform/db/equals-constant.ts';
+import { record } from '../../platform/facts.ts';
 import { fail } from '../../platform/http/fail.ts';
 import { transaction } from '../../platform/transaction.ts';
 import { mentorOffers, mentorships } from '../../schema/alumni/mentoring.ts';
 import { accessMentoring, isOffer, lockOffer, mentorQueue, type OfferKey } from '../access.ts';
+import { offerMoved } from '../facts.ts';
 import { countAgain, endWaiting } from '../moves.ts';
 import { presentOffer } from '../present.ts';
 
@@ -24,7 +26,7 @@ export async function saveOffer(
   const { userId } = ctx.actor;
   const key = { communityId, mentorId: userId };
   const save = async (tx: Transaction) => {
-    const { membership } = await accessMentoring(withTransaction(ctx, tx), communityId, 'post');
+    const { membership, community } = await accessMentoring(withTransaction(ctx, tx), communityId, 'post');
     if (membership === null) throw fail(communityErrors.community_forbidden);
     const before = await lockOffer(tx, key);
     const running = before?.active ?? (await countRunning(tx, key));
@@ -36,6 +38,8 @@ export async function saveOffer(
       .values({ communityId, userId, createdAt: now, ...values })
       .onConflictDoUpdate({ target: [mentorOffers.communityId, mentorOffers.userId], set: values });
     if (before === null) await countAgain(tx, key);
+    const needsConfirmation = before === null && community.mentoring === 'confirmed';
+    if (needsConfirmation) await record(tx, offerMoved, { communityId, userId, move: 'offered', at: now });
     const after = await lockOffer(tx, key);
     if (after === null) throw new Error('an offer that was saved is missing');
     return presentOffer(after);
@@ -55,8 +59,10 @@ export async function deleteOffer(ctx: UserContext, communityId: string): Promis
   const remove = async (tx: Transaction) => {
     await accessCommunity(withTransaction(ctx, tx), communityId, 'leave');
     if ((await lockOffer(tx, key)) === null) return;
-    await endWaiting(tx, key, { state: 'closed', move: 'closed', at: ctx.clock.now() });
+    const at = ctx.clock.now();
+    await endWaiting(tx, key, { state: 'closed', move: 'closed', at });
     await tx.delete(mentorOffers).where(isOffer(key));
+    await record(tx, offerMoved, { communityId, userId: key.mentorId, move: 'removed', at });
   };
   await transaction(ctx, remove, { queue: mentorQueue(key) });
 }
@@ -73,11 +79,13 @@ export async function confirmMentor(
     const offer = await lockOffer(tx, key);
     if (offer === null) throw fail(mentoringErrors.mentor_not_found);
     if ((offer.confirmedAt !== null) === confirmed) return;
-    const by = { confirmedAt: ctx.clock.now(), confirmedBy: ctx.actor.userId };
+    const at = ctx.clock.now();
+    const by = { confirmedAt: at, confirmedBy: ctx.actor.userId };
     await tx
       .update(mentorOffers)
       .set(confirmed ? by : { confirmedAt: null, confirmedBy: null })
       .where(isOffer(key));
+    if (confirmed) await record(tx, offerMoved, { communityId, userId: mentorId, move: 'confirmed', at });
   };
   await transaction(ctx, confirm, { queue: mentorQueue(key) });
   return { confirmed };

@@ -1,13 +1,15 @@
 import { durations } from '@homecoming/contract/limits.ts';
 import { isBlockedBetween } from '../../blocks/access.ts';
-import { mentorshipMoved, offerPaused } from '../../mentoring/facts.ts';
+import { listManagerIds } from '../../communities/access.ts';
+import { mentorshipMoved, offerMoved, offerPaused } from '../../mentoring/facts.ts';
 import { suggestMentors } from '../../mentoring/service.ts';
-import { deleteNotifications, notify } from '../../notifications/service.ts';
+import { deleteNotifications, notify, notifyAll, removeActor } from '../../notifications/service.ts';
 import { DAY_MS, formatDay } from '../../platform/calendar.ts';
 import type { Transaction } from '../../platform/db/database.ts';
 import { durableEach, durableInOrder, type FactBus, type Fact } from '../../platform/facts.ts';
 
-type Moved = typeof mentorshipMoved extends Fact<infer Data> ? Data : never;
+type DataOf<SomeFact> = SomeFact extends Fact<infer Data> ? Data : never;
+type Moved = DataOf<typeof mentorshipMoved>;
 
 /** Notifies mentors of requests, and both of what becomes of them. */
 export function notifyAboutMentoring(facts: FactBus): void {
@@ -27,6 +29,10 @@ export function notifyAboutMentoring(facts: FactBus): void {
     ),
   );
   facts.subscribe(
+    offerMoved,
+    durableInOrder(({ communityId, userId }) => `${communityId} ${userId}`, notifyOfOffer),
+  );
+  facts.subscribe(
     offerPaused,
     durableEach(async (tx, { mentorshipId, communityId, userId, at }) => {
       const groupKey = `mentoring_paused:${mentorshipId}`;
@@ -34,6 +40,24 @@ export function notifyAboutMentoring(facts: FactBus): void {
       await notify(tx, { ...news, userId, communityId, at });
     }),
   );
+}
+
+/** Managers learn who waits to be confirmed, all of a community in one line, and mentors that they are listed. */
+async function notifyOfOffer(
+  tx: Transaction,
+  { communityId, userId, move, at }: DataOf<typeof offerMoved>,
+): Promise<void> {
+  const line = { kind: 'mentoring_asked', groupKey: `mentoring_offered:${communityId}`, communityId } as const;
+  if (move !== 'offered') await removeActor(tx, userId, line);
+  if (move === 'offered') {
+    const managers = await listManagerIds(tx, communityId);
+    await notifyAll(tx, managers, { ...line, actorId: userId, details: { news: 'offered' }, at });
+  }
+  if (move === 'confirmed') {
+    const groupKey = `mentoring_confirmed:${communityId}`;
+    const news = { kind: 'mentoring_news', groupKey, actorId: null, details: { news: 'confirmed' } } as const;
+    await notify(tx, { ...news, userId, communityId, at });
+  }
 }
 
 /** Of what was proposed both, until they have said yes. */

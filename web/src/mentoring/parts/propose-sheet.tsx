@@ -55,7 +55,7 @@ export function ProposeSheet({ opened, onClose, communityId }: ProposeSheetProps
 }
 
 function PickMentor({ communityId, onPick }: { communityId: string; onPick: (mentor: Mentor) => void }) {
-  const list = useMentors(communityId, []);
+  const list = useMentors(communityId);
   return (
     <ListView
       list={list}

@@ -66,7 +66,7 @@ function MentoringOff() {
 }
 
 function Unconfirmed({ community }: { community: Community }) {
-  const list = useMentors(community.id, [], true);
+  const list = useMentors(community.id, { unconfirmed: true });
   const agree = useAction(async (userId: string, name: string) => {
     await confirm(community.id, userId);
     notice.success(`${name} is listed as a mentor now`);

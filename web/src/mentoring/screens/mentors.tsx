@@ -1,6 +1,6 @@
-import type { Mentor } from '@homecoming/contract/mentoring.ts';
+import type { Mentor, MentoringLength } from '@homecoming/contract/mentoring.ts';
 import type { MentoringTopic } from '@homecoming/contract/mentoring-topics.ts';
-import { Button } from '@mantine/core';
+import { Button, NativeSelect } from '@mantine/core';
 import { useParams } from '@tanstack/react-router';
 import { useState, type ReactNode } from 'react';
 import { useCurrentUser } from '../../accounts/api.ts';
@@ -16,12 +16,12 @@ import { ListView } from '../../ui/lists/list-view.tsx';
 import { Sheet } from '../../ui/overlays/sheet.tsx';
 import { Page } from '../../ui/page/page.tsx';
 import { useHasAsideColumn } from '../../ui/use-wide.ts';
-import { useMentors, useOwnOffer } from '../api.ts';
+import { useMentors, useOwnOffer, type MentorFilter } from '../api.ts';
 import { AskSheet } from '../parts/ask-sheet.tsx';
 import { MentorRow } from '../parts/mentor-row.tsx';
 import { OfferCard } from '../parts/offer-card.tsx';
 import { TopicsField } from '../parts/topics-field.tsx';
-import { mentoringTexts } from '../texts.ts';
+import { lengths, mentoringTexts } from '../texts.ts';
 
 /** Who mentors in a community, the best for the reader first. */
 export function MentorsScreen() {
@@ -33,8 +33,26 @@ function Mentors({ communityId }: { communityId: string }) {
   const { data: community } = useCommunity(communityId);
   const { data: own } = useOwnOffer(communityId);
   const [topics, setTopics] = useState<MentoringTopic[]>([]);
+  const [lasts, setLasts] = useState<MentoringLength | null>(null);
+  const chosen = topics.length + (lasts === null ? 0 : 1);
   const hasColumn = useHasAsideColumn();
-  const filter = <TopicsField label="Show mentors for" value={topics} onChange={setTopics} />;
+  const filter = (
+    <>
+      <LengthField value={lasts} onChange={setLasts} />
+      <TopicsField label="Show mentors for" value={topics} onChange={setTopics} />
+      {chosen > 0 && (
+        <Button
+          variant="subtle"
+          onClick={() => {
+            setTopics([]);
+            setLasts(null);
+          }}
+        >
+          Show all
+        </Button>
+      )}
+    </>
+  );
   return (
     <Page
       title="Mentoring"
@@ -48,10 +66,7 @@ function Mentors({ communityId }: { communityId: string }) {
       {...(hasColumn && {
         aside: (
           <Surface pad={20}>
-            <Stack gap={12}>
-              {filter}
-              {topics.length > 0 && <ClearButton onClear={() => setTopics([])} />}
-            </Stack>
+            <Stack gap={12}>{filter}</Stack>
           </Surface>
         ),
       })}
@@ -64,23 +79,33 @@ function Mentors({ communityId }: { communityId: string }) {
             needsConfirmation={community?.mentoring === 'confirmed'}
           />
         )}
-        {!hasColumn && (
-          <FilterButton count={topics.length}>
-            {filter}
-            {topics.length > 0 && <ClearButton onClear={() => setTopics([])} />}
-          </FilterButton>
-        )}
-        <MentorList communityId={communityId} topics={topics} canAsk={own?.can.ask === true} />
+        {!hasColumn && <FilterButton count={chosen}>{filter}</FilterButton>}
+        <MentorList
+          communityId={communityId}
+          filter={{ topics, lasts }}
+          isFiltered={chosen > 0}
+          canAsk={own?.can.ask === true}
+        />
       </Stack>
     </Page>
   );
 }
 
-function ClearButton({ onClear }: { onClear: () => void }) {
+interface LengthFieldProps {
+  value: MentoringLength | null;
+  onChange: (value: MentoringLength | null) => void;
+}
+
+function LengthField({ value, onChange }: LengthFieldProps) {
   return (
-    <Button variant="subtle" onClick={onClear}>
-      Show all
-    </Button>
+    <NativeSelect
+      label="How long"
+      data={[{ value: '', label: 'Any' }, ...lengths]}
+      value={value ?? ''}
+      onChange={({ currentTarget }) =>
+        onChange(lengths.find((one) => one.value === currentTarget.value)?.value ?? null)
+      }
+    />
   );
 }
 
@@ -89,9 +114,9 @@ function FilterButton({ count, children }: { count: number; children: ReactNode 
   return (
     <Row>
       <Button variant="default" leftSection={<IconAdjustmentsHorizontal size={20} />} onClick={() => setOpened(true)}>
-        {count === 0 ? 'Topics' : `Topics · ${count}`}
+        {count === 0 ? 'Filter' : `Filter · ${count}`}
       </Button>
-      <Sheet opened={opened} onClose={() => setOpened(false)} title="Topics">
+      <Sheet opened={opened} onClose={() => setOpened(false)} title="Filter">
         <Stack gap={16}>
           {children}
           <Button onClick={() => setOpened(false)}>Show mentors</Button>
@@ -103,12 +128,13 @@ function FilterButton({ count, children }: { count: number; children: ReactNode 
 
 interface MentorListProps {
   communityId: string;
-  topics: readonly MentoringTopic[];
+  filter: MentorFilter;
+  isFiltered: boolean;
   canAsk: boolean;
 }
 
-function MentorList({ communityId, topics, canAsk }: MentorListProps) {
-  const list = useMentors(communityId, topics);
+function MentorList({ communityId, filter, isFiltered, canAsk }: MentorListProps) {
+  const list = useMentors(communityId, filter);
   const { data: user } = useCurrentUser();
   const [asked, setAsked] = useState<Mentor | null>(null);
   return (
@@ -120,9 +146,7 @@ function MentorList({ communityId, topics, canAsk }: MentorListProps) {
         more="mentors"
         empty={
           <EmptyState drawing="lantern" title={mentoringTexts.noMentors}>
-            {topics.length === 0
-              ? 'Be the first: offer what you know to those who come after you.'
-              : mentoringTexts.noMentorsFor}
+            {isFiltered ? mentoringTexts.noMentorsFor : mentoringTexts.noMentorsYet}
           </EmptyState>
         }
       >
