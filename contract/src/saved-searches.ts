@@ -4,7 +4,7 @@ import { directoryFilters } from './directory-filters.ts';
 import { endpoint } from './endpoint.ts';
 import { defineErrors } from './errors.ts';
 import { limits } from './limits.ts';
-import { placeErrors } from './places.ts';
+import { PlaceId, placeErrors } from './places.ts';
 import { Id, IdParams, Timestamp, line } from './shapes.ts';
 
 export const savedSearchErrors = defineErrors({
@@ -26,6 +26,8 @@ export const SavedSearch = Type.Object({
   name: Type.String(),
   /** As the filters of the directory. */
   query: Type.Object(directoryFilters),
+  /** The cities that the query has by id. */
+  places: Type.Array(Type.Object({ id: PlaceId, label: Type.String() })),
   weekly: Type.Boolean(),
   created_at: Timestamp,
 });

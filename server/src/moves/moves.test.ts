@@ -160,7 +160,7 @@ it('gives people who welcome newcomers one list a week, and none without newcome
     await server.runJobs();
   };
   const mailsTo = (person: Person) =>
-    server.mails.filter(({ to, subject }) => to === person.user.email && subject.includes('near you'));
+    server.mails.filter(({ to, subject }) => to === person.user.email && /move.? to near /.test(subject));
   // Said in this week: they come with the list of the next one.
   await runList();
   expect(mailsTo(host)).toEqual([]);
@@ -171,7 +171,10 @@ it('gives people who welcome newcomers one list a week, and none without newcome
   expect(mailsTo(host)[0]?.text).toContain('moves to Los Angeles in');
   expect(mailsTo(host)[0]?.text).toContain('“With a press”');
   expect(mailsTo(host)[0]?.text).not.toContain(secret.user.last_name);
-  expect(await inbox(host, 'newcomers_listed')).toMatchObject([{ url: '/newcomers' }]);
+  expect(await inbox(host, 'newcomers_listed')).toMatchObject([
+    { url: '/newcomers', sentence: 'Somebody from your communities moves to near Burbank' },
+  ]);
+  expect(mailsTo(host)[0]?.subject).toBe('Somebody moves to near Burbank');
   expect([hidden, far, stranger].flatMap(mailsTo)).toEqual([]);
   server.clock.forward(7 * DAY);
   await runList();

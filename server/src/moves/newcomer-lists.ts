@@ -48,7 +48,7 @@ async function listForSome(tx: Transaction, app: App, week: string, after: strin
 interface List {
   readonly userId: string;
   readonly week: string;
-  readonly found: readonly MoverRow[];
+  readonly found: readonly (MoverRow & { readonly readersCity: string })[];
 }
 
 /** Gives one person their list, unless they got one this week. */
@@ -64,7 +64,7 @@ async function giveList(tx: Transaction, app: App, { userId, week, found }: List
     .returning({ userId: newcomerLists.userId });
   if (given.length === 0) return;
   const groupKey = `newcomers_listed:${week}`;
-  const details = { count: found.length };
+  const details = { count: found.length, city: found[0]?.readersCity ?? '' };
   await notify(tx, { kind: 'newcomers_listed', groupKey, actorId: null, userId, details, at: app.clock.now() });
   const people = found.slice(0, MAX_NAMED).map(({ person }) => person.id);
   await enqueue(tx, mailNewcomers, { userId, people, more: found.length - people.length, mailId: newId() });
@@ -89,8 +89,7 @@ export const mailNewcomers = defineJob<MailJob>('moves.mail-newcomers', async (a
     userId: job.userId,
     kind: 'newcomers_listed',
     mailId: job.mailId,
-    subject:
-      rows.length + job.more === 1 ? 'Somebody moves to near you' : `${rows.length + job.more} people move to near you`,
+    subject: formatSubject(rows.length + job.more, rows[0]?.readersCity),
     paragraphs: [
       ...lines,
       ...(job.more > 0 ? [`And ${job.more} more.`] : []),
@@ -100,3 +99,7 @@ export const mailNewcomers = defineJob<MailJob>('moves.mail-newcomers', async (a
     label: 'Say hello',
   });
 });
+
+function formatSubject(count: number, city = 'you'): string {
+  return count === 1 ? `Somebody moves to near ${city}` : `${count} people move to near ${city}`;
+}

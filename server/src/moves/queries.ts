@@ -138,6 +138,7 @@ export function selectNewcomers(db: Queryable, readerIds: readonly string[], whe
   return db
     .select({
       readerId: reader.id,
+      readersCity: home.name,
       person: personColumns,
       move: moveColumns,
       canMessage: canMessage(reader.id),

@@ -226,8 +226,8 @@ const sentences: Readonly<Record<NotificationKind, (view: NotificationView, who:
   },
   newcomers_listed: ({ line }) =>
     line.details.count === 1
-      ? 'Somebody from your communities moves to near you'
-      : `${line.details.count} people from your communities move to near you`,
+      ? `Somebody from your communities moves to near ${line.details.city ?? 'you'}`
+      : `${line.details.count} people from your communities move to near ${line.details.city ?? 'you'}`,
   // Mailed, never a line.
   search_found: () => 'New people are in your saved searches',
   arrival_asked: ({ line }) => `Have you arrived in ${line.details.place}?`,

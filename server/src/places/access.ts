@@ -1,10 +1,10 @@
 import { placeErrors } from '@homecoming/contract/places.ts';
-import { eq, sql, type SQL } from 'drizzle-orm';
+import { eq, inArray, sql, type SQL } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { Queryable } from '../platform/db/database.ts';
 import { fail } from '../platform/http/fail.ts';
 import { places } from '../schema/alumni/places.ts';
-import type { PlaceRow } from './present.ts';
+import { formatPlace, type PlaceRow } from './present.ts';
 
 /**
  * The place with an id.
@@ -17,6 +17,16 @@ export async function accessPlace(db: Queryable, id: number): Promise<PlaceRow> 
     .where(eq(places.id, id));
   if (row === undefined) throw fail(placeErrors.unknown_place);
   return row;
+}
+
+/** How each of some places is called, by id. */
+export async function readPlaceLabels(db: Queryable, ids: readonly number[]): Promise<ReadonlyMap<number, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .select({ id: places.id, name: places.name, near: places.near, country: places.country })
+    .from(places)
+    .where(inArray(places.id, [...ids]));
+  return new Map(rows.map((row) => [row.id, formatPlace(row)]));
 }
 
 const EARTH_KM = 6_371;

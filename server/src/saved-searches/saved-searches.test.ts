@@ -9,6 +9,7 @@ import { correctStudy, createStudy } from '@homecoming/contract/studies.ts';
 import { joinAs, makeCommunity, signUpAs, type Person } from '@homecoming/testkit/cast.ts';
 import { createClient } from '@homecoming/testkit/client.ts';
 import { startBeside, startTestServer, type TestServer } from '@homecoming/testkit/test-server.ts';
+import { writePlaces } from '../places/load.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
 const HOUR = 60 * 60 * 1_000;
@@ -57,6 +58,12 @@ it('saves searches up to a limit, also when they come at once, for their person 
   const stranger = await signUpAs(server, 'Str Anger');
   expect((await save(stranger)).status).toBe(404);
   expect((await save(reader, { query: { near: 99 } })).body).toMatchObject({ code: 'unknown_place' });
+  await writePlaces(server.app.db, [
+    { id: 7, name: 'Lyra', near: null, country: 'PT', x: 1, y: 1, people: 9_000, aliases: [] },
+  ]);
+  const near = (await save(other, { query: { near: 7, city: ['7', 'Vega'] } })).body;
+  expect(near.places).toEqual([{ id: 7, label: 'Lyra, Portugal' }]);
+  expect((await list(other))[0]).toEqual(near);
   // On two servers: in one process the second call would wait for the first.
   const beside = await startBeside(server);
   const clients = [reader, createClient(beside.url, reader.token)];

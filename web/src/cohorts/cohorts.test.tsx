@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { openAudiences } from '../../testing/audiences.ts';
 import { asOwner, buildOwnCommunity, buildPerson } from '../../testing/communities.ts';
 import { card, fakeServer, guild, maya } from '../../testing/server.tsx';
+import { waitFor } from '../../testing/wait-for.ts';
 
 const CLASSES = '/communities/guild/manage/classes';
 const PREVIEW = 'GET /community/guild/rollover/preview/';
@@ -59,7 +60,18 @@ it('says what comes with the switch, saves the day, and undoes a change with a r
   expect(server.getBody(SAVE)).toEqual({ day: '09-30' });
   on = false;
   await userEvent.click(await screen.findByRole('switch', { name: 'Classes and programs have channels' }));
-  await screen.findByRole('button', { name: 'Class agents of Class of 2016' });
+  const [ana, zoe] = [buildPerson('Ana'), buildPerson('Zoe')];
+  server.answers['GET /channels/class/members/'] = [200, { results: [ana], next: 'more' }];
+  server.answers['GET /community/guild/members/search/'] = [200, { results: [zoe] }];
+  server.answers['PATCH /cohorts/cohort/'] = [200, {}];
+  await userEvent.click(await screen.findByRole('button', { name: 'Class agents of Class of 2016' }));
+  const agents = within(await screen.findByRole('dialog', { name: 'Class agents of Class of 2016' }));
+  await userEvent.click(await agents.findByLabelText(/^Ana/));
+  await userEvent.type(agents.getByLabelText('Find a member'), 'zoe');
+  await userEvent.click(await agents.findByLabelText(/^Zoe/));
+  await userEvent.click(agents.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(server.getBody('PATCH /cohorts/cohort/')).toEqual({ agents: [ana.id, zoe.id] });
   await userEvent.click(await screen.findByRole('button', { name: /^Undo for Ana/ }));
   server.answers[UNDO] = [200, { id: 'change', undone_at: '2026-11-19T12:00:00.000Z' }];
   const dialog = await screen.findByRole('dialog');

@@ -13,6 +13,7 @@ const aster = {
   community: { id: 'guild', name: 'Design & Craft Guild' },
   name: 'At Aster',
   query: { company: ['Aster'], query: 'ada' },
+  places: [],
   weekly: true,
   created_at: '2026-11-27T12:00:00.000Z',
 };
@@ -60,10 +61,26 @@ it('lists saved searches with their link and weekly mail, and deletes one with a
   server.answers['DELETE /saved-searches/aster/'] = [204, null];
   server.answers[SAVE] = [201, aster];
   const wide = { company: ['Aster', 'Fieldnote'], graduation_year: ['2014-2016'], city: ['5'], near: 7, km: 25 };
-  server.answers[SEARCHES] = [200, { results: [{ ...aster, query: wide }] }];
+  server.answers[SEARCHES] = [
+    200,
+    {
+      results: [
+        {
+          ...aster,
+          query: wide,
+          places: [
+            { id: 5, label: 'Lisbon, Portugal' },
+            { id: 7, label: 'Porto, Portugal' },
+          ],
+        },
+      ],
+    },
+  ];
   await server.open('/profile/settings/searches');
   await screen.findByText(/^Design & Craft Guild · class/);
-  screen.getByText(/class of 2014 to 2016 · works at Aster or Fieldnote · lives in 1 city · within 25 km of a city$/);
+  screen.getByText(
+    /class of 2014 to 2016 · works at Aster or Fieldnote · lives in Lisbon, Portugal · within 25 km of Porto, Portugal$/,
+  );
   server.answers[SEARCHES] = [200, { results: [aster] }];
   await server.open('/profile/settings/searches');
   await screen.findByText('Design & Craft Guild · “ada” · works at Aster');

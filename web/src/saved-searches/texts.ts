@@ -1,5 +1,5 @@
-import { NEAR_KM, facets, type DirectoryFilters, type Facet } from '@homecoming/contract/directory-filters.ts';
-import { counted } from '../lib/text/format.ts';
+import { NEAR_KM, facets, type Facet } from '@homecoming/contract/directory-filters.ts';
+import type { SavedSearch } from '@homecoming/contract/saved-searches.ts';
 
 /** The words around saved searches. */
 export const searchTexts = {
@@ -21,26 +21,28 @@ const phrases: Readonly<Record<Facet, (values: readonly string[]) => string>> = 
   industry: (industries) => `works in ${joinWithOr(industries)}`,
   company: (companies) => `works at ${joinWithOr(companies)}`,
   country: (countries) => `lives in ${joinWithOr(countries)}`,
-  city: (cities) => `lives in ${describeCities(cities)}`,
+  city: (cities) => `lives in ${joinWithOr(cities)}`,
   interest: (interests) => `likes ${joinWithOr(interests)}`,
 };
 
+type SavedQuery = Pick<SavedSearch, 'query' | 'places'>;
+
 /** The filters of a search in words: `“ada” · class of 2016 · works at Aster or Fieldnote`. */
-export function describeQuery({ query, near, km, ...chosen }: DirectoryFilters): string {
+export function describeQuery({ query: { query, near, km, ...chosen }, places }: SavedQuery): string {
   const filters = facets.flatMap((facet) => {
-    const values = chosen[facet] ?? [];
+    const values = (chosen[facet] ?? []).map((value) => (facet === 'city' ? nameCity(value, places) : value));
     return values.length === 0 ? [] : [phrases[facet](values)];
   });
   return [
     ...(query === undefined || query === '' ? [] : [`“${query}”`]),
     ...filters,
-    ...(near === undefined ? [] : [`within ${km ?? NEAR_KM} km of a city`]),
+    ...(near === undefined ? [] : [`within ${km ?? NEAR_KM} km of ${nameCity(String(near), places)}`]),
   ].join(' · ');
 }
 
-/** The filter has the ids of cities, whose names are not known here. */
-function describeCities(cities: readonly string[]): string {
-  return cities.some((city) => /^\d+$/.test(city)) ? counted(cities.length, 'city', 'cities') : joinWithOr(cities);
+/** A city by its id; what is none is a name. */
+function nameCity(city: string, places: SavedQuery['places']): string {
+  return places.find(({ id }) => String(id) === city)?.label ?? (/^\d+$/.test(city) ? 'a city' : city);
 }
 
 function joinWithOr(words: readonly string[]): string {

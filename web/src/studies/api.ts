@@ -4,12 +4,14 @@ import { limits } from '@homecoming/contract/limits.ts';
 import {
   confirmStudy,
   correctStudy,
+  createProgram,
   createStudy,
   deleteStudy,
   listOwnStudies,
   listPrograms,
   listStudies,
   mergeProgram,
+  updateProgram,
   updateStudy,
   type MembersStudy,
 } from '@homecoming/contract/studies.ts';
@@ -60,15 +62,19 @@ export function useStudies(communityId: string, state: StudyState) {
   );
 }
 
-export async function confirm(communityId: string, id: string): Promise<void> {
+export async function confirmMembersStudy(communityId: string, id: string): Promise<void> {
   await call(confirmStudy, { params: { id } });
   showAnswered(communityId, id);
 }
 
-export async function correct(communityId: string, id: string, body: BodyOf<typeof correctStudy>): Promise<void> {
+export async function correctMembersStudy(
+  communityId: string,
+  id: string,
+  body: BodyOf<typeof correctStudy>,
+): Promise<void> {
   await call(correctStudy, { params: { id }, body });
   showAnswered(communityId, id);
-  void mutate(getSwrKey(listPrograms, { params: { id: communityId } }));
+  void reloadPrograms(communityId);
 }
 
 /** What was confirmed waits no more. */
@@ -83,7 +89,26 @@ export function usePrograms(communityId: string) {
   return useEndpoint(listPrograms, { params: { id: communityId } });
 }
 
-export async function merge(communityId: string, id: string, into: string): Promise<void> {
+export async function addProgram(communityId: string, name: string): Promise<void> {
+  await call(createProgram, { params: { id: communityId }, body: { name } });
+  await reloadPrograms(communityId);
+}
+
+/** Changes the names of a program, or the day on which its people graduate. */
+export async function changeProgram(
+  communityId: string,
+  id: string,
+  body: BodyOf<typeof updateProgram>,
+): Promise<void> {
+  await call(updateProgram, { params: { id }, body });
+  await reloadPrograms(communityId);
+}
+
+export async function mergePrograms(communityId: string, id: string, into: string): Promise<void> {
   await call(mergeProgram, { params: { id }, body: { into } });
+  await reloadPrograms(communityId);
+}
+
+async function reloadPrograms(communityId: string): Promise<void> {
   await mutate(getSwrKey(listPrograms, { params: { id: communityId } }));
 }

@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { maya } from '../../testing/own-user.ts';
-import { card, fakeServer } from '../../testing/server.tsx';
+import { buildCommunity, card, fakeServer, managedGuild } from '../../testing/server.tsx';
 import { waitFor } from '../../testing/wait-for.ts';
 
 const STUDIES = 'GET /users/studies/';
@@ -56,4 +56,55 @@ it('lists what the user studied, without buttons at what managers confirmed, and
     community: 'guild',
     program: 'Law',
   });
+});
+
+it('lets managers add programs, name them, and give one a day of its own', async () => {
+  const community = buildCommunity(managedGuild, {});
+  server.answers['GET /community/guild/'] = [
+    200,
+    { ...community, can: { ...community.can, manage_members: true, see_members: true } },
+  ];
+  server.answers['GET /community/guild/studies/'] = [200, { results: [], next: null }];
+  const arts = {
+    id: 'arts',
+    name: 'Fine arts',
+    aliases: ['Arts'],
+    ends_on: null as string | null,
+    can: { edit: true },
+  };
+  let programs = [arts];
+  server.answers['GET /community/guild/programs/'] = () => [200, { results: programs }];
+  server.answers['PATCH /programs/arts/'] = () => {
+    programs = [{ ...arts, name: 'Fine Arts', aliases: ['Arts', 'BFA'], ends_on: '09-30' }];
+    return [200, programs[0]];
+  };
+  const law = { ...arts, id: 'law', name: 'Law', aliases: [] };
+  server.answers['POST /community/guild/programs/'] = () => {
+    programs = [...programs, law];
+    return [201, law];
+  };
+  await server.open('/communities/guild/manage/studies');
+  const list = await screen.findByRole('list', { name: 'Programs' });
+  expect(list.textContent).toContain('Fine artsalso Arts');
+  // There is nothing to merge it with.
+  expect(within(list).queryByRole('button', { name: 'Merge Fine arts' })).toBeNull();
+  await userEvent.click(within(list).getByRole('button', { name: 'Change Fine arts' }));
+  const change = within(await screen.findByRole('dialog', { name: 'Change Fine arts' }));
+  await userEvent.clear(change.getByLabelText('Name'));
+  await userEvent.type(change.getByLabelText('Name'), ' Fine Arts ');
+  await userEvent.type(change.getByLabelText(/^Other names/), '{Enter}BFA{Enter}{Enter}BFA');
+  await userEvent.click(change.getByLabelText('Its people graduate on a day of their own'));
+  await userEvent.selectOptions(change.getByLabelText('Month'), 'September');
+  await userEvent.click(change.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(list.textContent).toContain('Fine Artsgraduates on 30 September · also Arts, BFA'));
+  expect(server.getBody('PATCH /programs/arts/')).toEqual({
+    name: 'Fine Arts',
+    aliases: ['Arts', 'BFA'],
+    ends_on: '09-30',
+  });
+  await userEvent.click(screen.getByRole('button', { name: 'Add a program' }));
+  const add = within(await screen.findByRole('dialog', { name: 'Add a program' }));
+  await userEvent.type(add.getByLabelText('Name'), 'Law');
+  await userEvent.click(add.getByRole('button', { name: 'Add' }));
+  await within(list).findByRole('button', { name: 'Merge Law' });
 });

@@ -10,6 +10,21 @@ export const outcomes: readonly { value: StudyOutcome; label: string }[] = [
 /** Instead of a choice. */
 export const outcomeByDay = { value: '', label: 'By the day that it ends' };
 
+/** The words around the programs of a community. */
+export const programTexts = {
+  aliasesHint: 'One per line. Who names one of them is listed under this program.',
+  ownDay: 'Its people graduate on a day of their own',
+} as const;
+
+/** `30 June`, from `06-30`. */
+export function formatMonthDay(monthDay: string): string {
+  return new Date(`2001-${monthDay}T12:00:00Z`).toLocaleDateString('en-GB', {
+    day: 'numeric',
+    month: 'long',
+    timeZone: 'UTC',
+  });
+}
+
 /** The month and year in which a study ends or ended. */
 export function describeEnd({ ends_on, outcome }: { ends_on: string | null; outcome: StudyOutcome }): string {
   const label = outcomes.find(({ value }) => value === outcome)?.label ?? '';

@@ -1,12 +1,16 @@
 import type { Cohort } from '@homecoming/contract/cohorts.ts';
 import { limits } from '@homecoming/contract/limits.ts';
-import { Button, Checkbox } from '@mantine/core';
+import type { Person } from '@homecoming/contract/shapes.ts';
+import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { counted, fullName } from '../../lib/text/format.ts';
+import { useMemberSearch } from '../../communities/members/api.ts';
 import { useAction } from '../../lib/use-action.ts';
 import { SectionError } from '../../ui/feedback/error-state.tsx';
 import { Loading, RowsSkeleton } from '../../ui/feedback/loading.tsx';
+import { Checkbox } from '../../ui/fields/checkbox.ts';
 import { FormFailure } from '../../ui/fields/form.tsx';
+import { SearchField } from '../../ui/fields/search-field.tsx';
 import { IconSchool } from '../../ui/icons/icons.tsx';
 import { ListRow } from '../../ui/layout/list-row.tsx';
 import { RowsCard } from '../../ui/layout/rows-card.tsx';
@@ -80,9 +84,15 @@ interface AgentChoiceProps {
 
 function AgentChoice({ communityId, cohort, onDone }: AgentChoiceProps) {
   const { data, error, mutate } = useClassMembers(cohort.channel.id);
-  const [chosen, setChosen] = useState(() => cohort.agents.map(({ id }) => id));
+  const [chosen, setChosen] = useState<readonly Person[]>(cohort.agents);
+  const [typed, setTyped] = useState('');
+  const search = useMemberSearch(communityId, typed);
   const save = useAction(async () => {
-    await saveAgents(communityId, cohort.id, chosen);
+    await saveAgents(
+      communityId,
+      cohort.id,
+      chosen.map(({ id }) => id),
+    );
     onDone();
   }, 'return');
   if (data === undefined && error !== undefined) return <SectionError error={error} onRetry={() => void mutate()} />;
@@ -94,23 +104,31 @@ function AgentChoice({ communityId, cohort, onDone }: AgentChoiceProps) {
     );
   }
   const isFull = chosen.length >= limits.cohortAgents;
+  const isChosen = (id: string): boolean => chosen.some((person) => person.id === id);
+  const first = [...chosen, ...data.results.filter(({ id }) => !isChosen(id))];
+  const shown = search === null ? first : search.results;
+  function choose(person: Person, isOn: boolean): void {
+    const others = chosen.filter(({ id }) => id !== person.id);
+    setChosen(isOn ? [...others, person] : others);
+  }
   return (
     <Stack gap={16}>
       <Text size="m" tone="soft">
         Up to {limits.cohortAgents} people who speak for the class, such as for its reunion.
       </Text>
-      <Checkbox.Group value={chosen} onChange={setChosen} aria-label="Class agents">
-        <Stack gap={12}>
-          {data.results.map((person) => (
-            <Checkbox
-              key={person.id}
-              value={person.id}
-              label={fullName(person)}
-              disabled={isFull && !chosen.includes(person.id)}
-            />
-          ))}
-        </Stack>
-      </Checkbox.Group>
+      {data.next !== null && <SearchField label="Find a member" value={typed} onChange={setTyped} hasInitialFocus />}
+      <Stack gap={12} role="group" aria-label="Class agents">
+        {shown?.length === 0 && <p role="status">Nobody found.</p>}
+        {shown?.map((person) => (
+          <Checkbox
+            key={person.id}
+            label={fullName(person)}
+            checked={isChosen(person.id)}
+            disabled={isFull && !isChosen(person.id)}
+            onChange={({ currentTarget }) => choose(person, currentTarget.checked)}
+          />
+        ))}
+      </Stack>
       {save.failure !== null && <FormFailure>{save.failure}</FormFailure>}
       <Button loading={save.isRunning} onClick={() => void save.run()}>
         Save

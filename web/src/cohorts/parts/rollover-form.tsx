@@ -1,17 +1,17 @@
 import type { RolloverSettings } from '@homecoming/contract/cohorts.ts';
-import { Button, NativeSelect, Textarea } from '@mantine/core';
+import { Button, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { ZoneField } from '../../events/edit/parts/zone-field.tsx';
 import { notice } from '../../lib/toasts.ts';
 import { useMinute } from '../../lib/use-minute.ts';
 import { useAction } from '../../lib/use-action.ts';
 import { FormFailure } from '../../ui/fields/form.tsx';
-import { Row } from '../../ui/layout/row.tsx';
+import { MonthDayField } from '../../ui/fields/month-day-field.tsx';
 import { Section } from '../../ui/layout/section.tsx';
 import { Stack } from '../../ui/layout/stack.tsx';
 import { Text } from '../../ui/text/text.tsx';
 import { saveRollover } from '../api.ts';
-import { cohortTexts, listDays, months } from '../texts.ts';
+import { cohortTexts } from '../texts.ts';
 
 /** When students of a community graduate, and which addresses they lose. */
 export function RolloverForm({ communityId, settings }: { communityId: string; settings: RolloverSettings }) {
@@ -28,28 +28,10 @@ export function RolloverForm({ communityId, settings }: { communityId: string; s
     notice.success('Saved');
   }, 'return');
   const now = new Date(useMinute()).toISOString();
-  const [month = '06', dayOfMonth = '30'] = day.split('-');
-  const moveTo = (nextMonth: string, nextDay: string): void => {
-    const days = listDays(nextMonth);
-    setDay(`${nextMonth}-${days.includes(nextDay) ? nextDay : (days.at(-1) ?? '28')}`);
-  };
   return (
     <Section title="Graduation">
       <Stack gap={16}>
-        <Row gap={12} wrap align="end">
-          <NativeSelect
-            label="Day"
-            data={listDays(month).map((value) => ({ value, label: String(Number(value)) }))}
-            value={dayOfMonth}
-            onChange={(event) => moveTo(month, event.currentTarget.value)}
-          />
-          <NativeSelect
-            label="Month"
-            data={[...months]}
-            value={month}
-            onChange={(event) => moveTo(event.currentTarget.value, dayOfMonth)}
-          />
-        </Row>
+        <MonthDayField value={day} onChange={setDay} />
         <Text size="s" tone="quiet">
           {cohortTexts.dayHint}
         </Text>

@@ -90,7 +90,7 @@ function SearchRow({ search }: { search: SavedSearch }) {
         </Link>
       }
       isNameWhole
-      note={`${community.name} · ${describeQuery(query)}`}
+      note={`${community.name} · ${describeQuery(search)}`}
       endContent={
         <Button
           variant="subtle"

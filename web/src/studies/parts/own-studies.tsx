@@ -140,7 +140,7 @@ function StudyRow({ study }: { study: Study }) {
         onClose={close}
         title="Not graduated yet?"
         tone="plain"
-        confirm="Set me back"
+        confirm="I have not graduated yet"
         onConfirm={() => undoRollOver(study.roll_over?.id ?? '')}
       >
         You are what you were before, until you change the day that your studies end.

@@ -18,7 +18,7 @@ import { Section } from '../../ui/layout/section.tsx';
 import { Stack } from '../../ui/layout/stack.tsx';
 import { ListView } from '../../ui/lists/list-view.tsx';
 import { Sheet } from '../../ui/overlays/sheet.tsx';
-import { confirm, correct, useStudies, type StudyState } from '../api.ts';
+import { confirmMembersStudy, correctMembersStudy, useStudies, type StudyState } from '../api.ts';
 import { Programs } from '../parts/programs.tsx';
 import { StudyForm } from '../parts/study-form.tsx';
 import { describeEnd } from '../texts.ts';
@@ -80,7 +80,7 @@ function MembersStudyRow({ communityId, study }: { communityId: string; study: M
   const name = fullName(study.person);
   async function onConfirm(): Promise<void> {
     try {
-      await confirm(communityId, study.id);
+      await confirmMembersStudy(communityId, study.id);
       flash.success(`Confirmed for ${name}`);
     } catch (error) {
       flash.error(getErrorMessage(error));
@@ -124,7 +124,7 @@ function MembersStudyRow({ communityId, study }: { communityId: string; study: M
             />
           }
           onSave={async ({ program, ends_on, outcome }) => {
-            await correct(communityId, study.id, {
+            await correctMembersStudy(communityId, study.id, {
               program,
               ends_on,
               ...(outcome && { outcome }),
