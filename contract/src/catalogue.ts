@@ -6,6 +6,7 @@ import * as channels from './channels.ts';
 import * as chat from './chat.ts';
 import * as cohorts from './cohorts.ts';
 import * as comments from './comments.ts';
+import * as contacts from './contacts.ts';
 import * as communities from './communities.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as directory from './directory.ts';
@@ -59,6 +60,7 @@ const domains: Record<string, object> = {
   moves,
   'saved searches': savedSearches,
   mentoring,
+  contacts,
   rules,
   invites,
   plans,

@@ -94,6 +94,8 @@ export const limits = {
   mentorFeedback: 1_000,
   /** Requests of a mentee in a community that wait for an answer. */
   openRequests: 3,
+  /** People whom somebody can choose at an event. */
+  metChoices: 12,
   graduationYearMin: 1900,
   graduationYearMax: 2100,
 } as const;
@@ -126,6 +128,10 @@ export const durations = {
   mentorFeedbackDays: 14,
   /** After a no, how long one cannot ask the same mentor. */
   mentorAskAgainDays: 90,
+  /** How long people see whom they met at an event, from its end. */
+  metDays: 14,
+  /** How long it is kept whom they chose there. */
+  metKeptDays: 30,
   /** How long the words of a deleted post or comment can still be reported, in hours. */
   sealedHours: 72,
 } as const;

@@ -104,6 +104,8 @@ export interface LiveMessages {
   'blast.updated': { event: string; blast: string };
   /** A request for mentoring or a mentorship of the user changed. Fetch them. */
   'mentorship.updated': { id: string; community: string };
+  /** The user and somebody became contacts, or are none any more. Fetch them. */
+  'contact.updated': { user: string };
   /** Somebody is typing; shown for some seconds. */
   typing: { conversation: string; user: string };
   /** When a watched person was last active; null: they do not show it (any more). Online within two minutes of it. */

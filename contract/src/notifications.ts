@@ -47,6 +47,7 @@ export const notificationKinds = [
   'search_found',
   'mentoring_asked',
   'mentoring_news',
+  'contact_made',
 ] as const;
 export const NotificationKind = Type.Enum([...notificationKinds], { description: 'The kind of event.' });
 export type NotificationKind = Static<typeof NotificationKind>;

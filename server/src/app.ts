@@ -59,6 +59,8 @@ import {
 import { askArrivals } from './moves/ask-arrivals.ts';
 import { listNewcomers, mailNewcomers } from './moves/newcomer-lists.ts';
 import { moveRoutes } from './moves/routes.ts';
+import { sweepMet } from './contacts/jobs.ts';
+import { contactRoutes } from './contacts/routes.ts';
 import { continueMentorships } from './mentoring/jobs.ts';
 import { mentoringRoutes } from './mentoring/routes.ts';
 import { notificationRoutes } from './notifications/routes.ts';
@@ -256,6 +258,7 @@ export const jobs: readonly AnyJob[] = [
   sweepNotices,
   sweepSealed,
   continueMentorships,
+  sweepMet,
 ];
 
 /** The composition root: brings the database up to date, opens what a request needs, and registers every domain. */
@@ -367,6 +370,7 @@ async function createRoutes(
   moveRoutes(routes);
   savedSearchRoutes(routes);
   mentoringRoutes(routes);
+  contactRoutes(routes);
   joinRequestRoutes(routes);
   channelRoutes(routes);
   groupRoutes(routes);

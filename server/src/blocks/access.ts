@@ -1,7 +1,10 @@
-import { and, eq, or, sql, type SQL, type SQLWrapper } from 'drizzle-orm';
-import type { Queryable } from '../platform/db/database.ts';
+import { and, asc, eq, or, sql, type SQL, type SQLWrapper } from 'drizzle-orm';
+import type { Queryable, Transaction } from '../platform/db/database.ts';
+import { equalsAny } from '../platform/db/equals-any.ts';
+import { contacts } from '../schema/alumni/contacts.ts';
 import { blocks } from '../schema/blocks.ts';
 import { memberships } from '../schema/communities.ts';
+import { users } from '../schema/users.ts';
 
 /**
  * In SQL: neither of two people has blocked the other. Every query that shows a person, or what a
@@ -50,10 +53,32 @@ export async function hasBlocked(db: Queryable, blockerId: string, blockedId: st
   return (await db.$count(blocks, isBlock(blockerId, blockedId))) > 0;
 }
 
-/** Whether two people are members of the same community. */
-export async function shareCommunity(db: Queryable, a: string, b: string): Promise<boolean> {
-  const { rows } = await db.execute<{ shares: boolean }>(sql`select ${sharesCommunity(a, b)} as shares`);
-  return rows[0]?.shares === true;
+/** Locks two people, so that neither is deleted nor blocks the other meanwhile. Returns those who are active. */
+export async function lockPeople(tx: Transaction, pair: readonly [string, string]): Promise<ReadonlySet<string>> {
+  const people = await tx
+    .select({ id: users.id, isActive: users.isActive })
+    .from(users)
+    .where(equalsAny(users.id, pair))
+    .orderBy(asc(users.id))
+    .for('no key update');
+  return new Set(people.filter((person) => person.isActive).map(({ id }) => id));
+}
+
+/** Whether two people know each other: see knowEachOther(). */
+export async function areAcquainted(db: Queryable, a: string, b: string): Promise<boolean> {
+  const { rows } = await db.execute<{ know: boolean }>(sql`select ${knowEachOther(a, b)} as know`);
+  return rows[0]?.know === true;
+}
+
+/** In SQL: two people may write to each other and see each other's profile: they share a community, or are contacts. */
+export function knowEachOther(one: string | SQLWrapper, other: string | SQLWrapper): SQL<boolean> {
+  return sql<boolean>`(${sharesCommunity(one, other)} or ${areContacts(one, other)})`;
+}
+
+/** In SQL: two people are contacts. */
+export function areContacts(one: string | SQLWrapper, other: string | SQLWrapper): SQL<boolean> {
+  return sql<boolean>`exists (select 1 from ${contacts}
+    where ${contacts.userId} = ${one} and ${contacts.personId} = ${other})`;
 }
 
 /**

@@ -3,7 +3,7 @@ import { commonErrors } from '@homecoming/contract/errors.ts';
 import { and, eq, sql, type InferSelectModel, type SQL, type SQLWrapper } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { personColumns, type PersonRow } from '../accounts/present.ts';
-import { hasBlockedInSql, notBlocked, sharesCommunity } from '../blocks/access.ts';
+import { areContacts, hasBlockedInSql, notBlocked, sharesCommunity } from '../blocks/access.ts';
 import type { Context, UserContext } from '../platform/app.ts';
 import { prepared, type Queryable } from '../platform/db/database.ts';
 import { fail } from '../platform/http/fail.ts';
@@ -27,7 +27,7 @@ export interface Partner {
   readonly readAt: Date | null;
   /** Their account is neither deleted nor deactivated. */
   readonly isActive: boolean;
-  /** An active account with a community in common, and no block either way. */
+  /** An active account with a community in common or of a contact, and no block either way. */
   readonly isReachable: boolean;
 }
 
@@ -201,7 +201,7 @@ export function toConversationAccess(
   const { row, member, theirs: partnerMark, person, account, blockedByMe } = found;
   if (person === null || account === null) return groupAccess(row, member);
   const isBlocked = blockedByMe || found.blockedByThem;
-  const isReachable = !isBlocked && account.isActive && !account.isStaff && found.shares;
+  const isReachable = !isBlocked && account.isActive && !account.isStaff && (found.shares || found.areContacts);
   const showsReceipts = account.sendsReceipts && found.sendsReceipts && found.shares && !isBlocked;
   const partner = {
     person,
@@ -211,7 +211,7 @@ export function toConversationAccess(
     isActive: account.isActive,
     isReachable,
   };
-  const isOpenToReader = row !== null || account.acceptsMessages === 'communities';
+  const isOpenToReader = row !== null || found.areContacts || account.acceptsMessages === 'communities';
   const can = abilitiesInConversation({ kind: 'private', isAdmin: false, isReadOnly: !isReachable || !isOpenToReader });
   return { row, member, partner, blockedByMe, can };
 }
@@ -250,6 +250,7 @@ function accessColumns(readerId: string | SQLWrapper) {
     member: conversationMembers,
     theirs,
     shares: sharesCommunity(readerId, users.id),
+    areContacts: areContacts(readerId, users.id),
     blockedByMe: hasBlockedInSql(readerId, users.id),
     blockedByThem: hasBlockedInSql(users.id, readerId),
   };

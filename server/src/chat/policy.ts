@@ -6,7 +6,7 @@ export interface ConversationPolicyInput {
   /** Group: whether the reader is an admin of it. */
   readonly isAdmin: boolean;
   /**
-   * Private: a block either way, a partner without an active account, no community in common, or nothing written yet
+   * Private: a block either way, a partner without an active account, no community in common and no contact, or nothing written yet
    * and a partner who accepts nobody new.
    */
   readonly isReadOnly: boolean;

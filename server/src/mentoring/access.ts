@@ -1,6 +1,6 @@
 import { mentoringErrors } from '@homecoming/contract/mentoring.ts';
 import { and, asc, eq, getTableColumns, isNull, or } from 'drizzle-orm';
-import { isBlockedBetween, notBlocked } from '../blocks/access.ts';
+import { isBlockedBetween, lockPeople, notBlocked } from '../blocks/access.ts';
 import { accessCommunity, type CommunityAccess, type CommunityRow } from '../communities/access.ts';
 import type { Context, UserContext } from '../platform/app.ts';
 import type { Queryable, Transaction } from '../platform/db/database.ts';
@@ -8,7 +8,6 @@ import { equalsAny } from '../platform/db/equals-any.ts';
 import { fail } from '../platform/http/fail.ts';
 import { mentorOffers, mentorships } from '../schema/alumni/mentoring.ts';
 import { communities, memberships } from '../schema/communities.ts';
-import { users } from '../schema/users.ts';
 
 export type MentorshipRow = typeof mentorships.$inferSelect;
 export type OfferRow = typeof mentorOffers.$inferSelect;
@@ -85,13 +84,7 @@ export async function lockPair(
     .where(and(eq(memberships.communityId, communityId), equalsAny(memberships.userId, pair)))
     .orderBy(asc(memberships.userId))
     .for('key share');
-  const people = await tx
-    .select({ id: users.id, isActive: users.isActive })
-    .from(users)
-    .where(equalsAny(users.id, pair))
-    .orderBy(asc(users.id))
-    .for('no key update');
-  const active = new Set(people.filter((person) => person.isActive).map(({ id }) => id));
+  const active = await lockPeople(tx, pair);
   const members = new Set(there.map(({ id }) => id).filter((id) => active.has(id)));
   return { members, isBlocked: await isBlockedBetween(tx, ...pair) };
 }

@@ -59,6 +59,7 @@ export const kinds: Readonly<Record<NotificationKind, KindOfNotification>> = {
   arrival_asked: { label: 'Whether I have arrived where I move to', mail: true },
   mentoring_asked: { label: 'Requests for mentoring', mail: true, ofMentoring: true },
   mentoring_news: { label: 'News of my mentorships', mail: true, ofMentoring: true },
+  contact_made: { label: 'New contacts from events', mail: true },
   // Everybody learns what was decided about them.
   decision_received: { label: 'Decisions of moderators about me', mail: true, fixed: ['in_app', 'mail'] },
 };

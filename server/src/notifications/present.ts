@@ -233,6 +233,7 @@ const sentences: Readonly<Record<NotificationKind, (view: NotificationView, who:
   arrival_asked: ({ line }) => `Have you arrived in ${line.details.place}?`,
   mentoring_asked: (view, who) => formatMentoringRequest(toMentoringLine(view, who)),
   mentoring_news: (view, who) => formatMentoringNews(toMentoringLine(view, who)),
+  contact_made: (view, who) => `${who} was glad to meet you at ${titled(view)}, too. You are contacts now`,
   level_up: ({ line }) => {
     const reached = levels.find(({ level }) => level === line.details.level);
     return `You have reached level ${line.details.level}${reached ? `, ${reached.name}` : ''}`;

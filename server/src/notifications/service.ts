@@ -105,6 +105,8 @@ export interface NotificationFilter {
   readonly postId?: string;
   readonly eventId?: string;
   readonly subjectId?: string;
+  /** Of one inbox. */
+  readonly userId?: string;
   /** SQL condition over notifications that excludes rows. */
   readonly unless?: SQL;
 }
@@ -228,7 +230,7 @@ export async function recordInboxChanges(tx: Transaction, rows: readonly { user_
 }
 
 function fits(about: Partial<NotificationFilter>): SQL | undefined {
-  const { kind, groupKey, communityId, groupId, postId, eventId, subjectId, unless } = about;
+  const { kind, groupKey, communityId, groupId, postId, eventId, subjectId, userId, unless } = about;
   return and(
     kind && eq(notifications.kind, kind),
     groupKey === undefined ? undefined : eq(notifications.groupKey, groupKey),
@@ -237,6 +239,7 @@ function fits(about: Partial<NotificationFilter>): SQL | undefined {
     postId === undefined ? undefined : eq(notifications.postId, postId),
     eventId === undefined ? undefined : eq(notifications.eventId, eventId),
     subjectId === undefined ? undefined : eq(notifications.subjectId, subjectId),
+    userId === undefined ? undefined : eq(notifications.userId, userId),
     unless && sql`not ${unless}`,
   );
 }

@@ -2,7 +2,7 @@ import { profileErrors } from '@homecoming/contract/profiles.ts';
 import { and, eq, exists, sql, type SQL, type SQLWrapper } from 'drizzle-orm';
 import type { UserRow } from '../accounts/present.ts';
 import { findUser } from '../accounts/access.ts';
-import { isBlockedBetween, notBlocked, shareCommunity, sharesCommunity } from '../blocks/access.ts';
+import { areAcquainted, areContacts, isBlockedBetween, knowEachOther, notBlocked } from '../blocks/access.ts';
 import type { Context, UserContext } from '../platform/app.ts';
 import { fail } from '../platform/http/fail.ts';
 import { equalsConstant } from '../platform/db/equals-constant.ts';
@@ -14,7 +14,7 @@ import { posts } from '../schema/posts.ts';
 import { users } from '../schema/users.ts';
 
 /**
- * The profile of a person who shares a community with the caller, or whose join request the caller decides.
+ * The profile of a person who shares a community with the caller or is a contact, or whose join request the caller decides.
  * @throws profile_not_found otherwise, the same as for a missing person.
  */
 export async function accessProfile(ctx: UserContext, userId: string): Promise<UserRow> {
@@ -28,7 +28,7 @@ export async function accessProfile(ctx: UserContext, userId: string): Promise<U
 export async function maySeeProfile(ctx: UserContext, userId: string): Promise<boolean> {
   const { actor } = ctx;
   if (actor.userId === userId || actor.isStaff) return true;
-  return (await shareCommunity(ctx.db, actor.userId, userId)) || (await decidesOnRequest(ctx, userId));
+  return (await areAcquainted(ctx.db, actor.userId, userId)) || (await decidesOnRequest(ctx, userId));
 }
 
 /**
@@ -64,8 +64,9 @@ export function readsIn(channelId: SQLWrapper, reader: string | SQLWrapper): SQL
 }
 
 /**
- * SQL condition over users: the reader can write to them in chat. Two people of a shared community can, unless one of
- * them is staff, a block is between them, or the other accepts nobody new and the two have no conversation. The chat
+ * SQL condition over users: the reader can write to them in chat. Two people of a shared community can, and two
+ * contacts, unless one of them is staff, a block is between them, or the other accepts nobody new and the two have no
+ * conversation. Contacts have both said that they want it. The chat
  * refuses the rest; this is so that nobody is offered it.
  */
 export function canMessage(reader: string | SQLWrapper): SQL<boolean> {
@@ -73,8 +74,8 @@ export function canMessage(reader: string | SQLWrapper): SQL<boolean> {
   return sql<boolean>`(${isActive} and not ${isStaff} and ${id} <> ${reader}
     and not (select reading.is_staff from ${users} reading where reading.id = ${reader})
     and ${notBlocked(reader, id)}
-    and ${sharesCommunity(reader, id)}
-    and (${acceptsMessages} = 'communities' or exists (select 1 from ${conversations}
+    and ${knowEachOther(reader, id)}
+    and (${acceptsMessages} = 'communities' or ${areContacts(reader, id)} or exists (select 1 from ${conversations}
       where ${conversations.lowId} = least(${id}, ${reader}) and ${conversations.highId} = greatest(${id}, ${reader}))))`;
 }
 

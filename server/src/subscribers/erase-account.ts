@@ -5,6 +5,7 @@ import { eraseChatter } from '../chat/account-erasure.ts';
 import { eraseCohortMember } from '../cohorts/account-erasure.ts';
 import { eraseCommenter } from '../comments/account-erasure.ts';
 import { eraseSealed } from '../comments/moderation.ts';
+import { eraseContacts } from '../contacts/account-erasure.ts';
 import { eraseInvites } from '../communities/invites/account-erasure.ts';
 import { eraseMemberships, leaveManagedCommunities } from '../communities/members/account-erasure.ts';
 import { eraseOrganiser } from '../events/account-erasure.ts';
@@ -107,6 +108,7 @@ async function eraseRest(tx: Transaction, userId: string, at: Date): Promise<fal
   await eraseMove(tx, userId);
   await eraseSavedSearches(tx, userId);
   await eraseMentoring(tx, userId, at);
+  await eraseContacts(tx, userId);
   await deleteIdempotencyKeys(tx, userId);
   return false;
 }

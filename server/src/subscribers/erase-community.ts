@@ -7,6 +7,7 @@ import {
   findUnerasedCommunities,
   lockDeletedCommunity,
 } from '../communities/community-erasure.ts';
+import { eraseMetAt } from '../contacts/community-erasure.ts';
 import { communityDeleted } from '../communities/facts.ts';
 import { deleteEvents, hideEvents, lockSomeEvents } from '../events/community-erasure.ts';
 import { eraseGroups } from '../groups/community-erasure.ts';
@@ -98,12 +99,13 @@ async function eraseBatch(tx: Transaction, communityId: string): Promise<boolean
   return hasMore;
 }
 
-/** Deletes some events, after their registrations. Returns whether there were any. */
+/** Deletes some events, after their registrations and what people chose there. Returns whether there were any. */
 async function eraseEvents(tx: Transaction, communityId: string, deletedAt: Date): Promise<boolean> {
   const eventIds = await lockSomeEvents(tx, communityId);
   if (eventIds.length === 0) return false;
   const registrationIds = await findSomeRegistrations(tx, eventIds);
   if (registrationIds.length === 0) {
+    if (await eraseMetAt(tx, eventIds)) return true;
     await deleteEvents(tx, eventIds);
     return true;
   }

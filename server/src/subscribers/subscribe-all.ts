@@ -9,6 +9,7 @@ import { awardForPeople } from './award-points/people.ts';
 import { awardForPosts } from './award-points/posts.ts';
 import { eraseCommunities } from './erase-community.ts';
 import { createDefaultGroup } from './create-default-group.ts';
+import { endContacts } from './end-contacts.ts';
 import { endHostingOfLeavers } from './end-hosting.ts';
 import { endMentoring } from './end-mentoring.ts';
 import { eraseAccounts } from './erase-account.ts';
@@ -24,6 +25,7 @@ import { noteReaders } from './note-readers.ts';
 import { notifyAboutReactions } from './notify/chat.ts';
 import { notifyAboutCohorts } from './notify/cohorts.ts';
 import { notifyAboutComments } from './notify/comments.ts';
+import { notifyAboutContacts } from './notify/contacts.ts';
 import { notifyAboutEvents } from './notify/events.ts';
 import { notifyAboutJoinRequests } from './notify/join-requests.ts';
 import { notifyAboutMemberships } from './notify/memberships.ts';
@@ -36,6 +38,7 @@ import { pushBlasts } from './push-live/blasts.ts';
 import { pushChat } from './push-live/chat.ts';
 import { pushComments } from './push-live/comments.ts';
 import { updateConnections } from './push-live/connections.ts';
+import { pushContacts } from './push-live/contacts.ts';
 import { pushEvents } from './push-live/events.ts';
 import { pushHosts } from './push-live/hosts.ts';
 import { pushJoinRequests } from './push-live/join-requests.ts';
@@ -59,6 +62,7 @@ export function subscribeAll(config: Config, clock: Clock): FactBus {
   fillCohorts(facts);
   endHostingOfLeavers(facts);
   endMentoring(facts, { clock });
+  endContacts(facts, { clock });
   hidePostsOfEvents(facts);
   keepEvidence(facts);
   reassignCasesOfManagers(facts);
@@ -83,6 +87,7 @@ export function subscribeAll(config: Config, clock: Clock): FactBus {
   notifyAboutModeration(facts);
   notifyAboutCohorts(facts);
   notifyAboutMentoring(facts);
+  notifyAboutContacts(facts);
   pushPosts(facts);
   pushReviews(facts);
   pushJoinRequests(facts);
@@ -95,5 +100,6 @@ export function subscribeAll(config: Config, clock: Clock): FactBus {
   pushBlasts(facts);
   pushCases(facts);
   pushMentoring(facts);
+  pushContacts(facts);
   return facts;
 }

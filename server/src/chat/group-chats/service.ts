@@ -7,7 +7,7 @@ import type { BodyOf, ReplyOf } from '@homecoming/contract/endpoint.ts';
 import { commonErrors } from '@homecoming/contract/errors.ts';
 import { limits } from '@homecoming/contract/limits.ts';
 import { and, asc, eq, inArray, ne, sql } from 'drizzle-orm';
-import { notBlocked, sharesCommunity } from '../../blocks/access.ts';
+import { knowEachOther, notBlocked } from '../../blocks/access.ts';
 import { acceptImage, attachMedia, replaceMedia } from '../../media/service.ts';
 import { withTransaction, type UserContext } from '../../platform/app.ts';
 import type { Transaction } from '../../platform/db/database.ts';
@@ -214,7 +214,7 @@ async function changeGroup(
 }
 
 /**
- * Refuses all when one of them cannot be added: no active account, no community in common, a block, or nobody new wanted.
+ * Refuses all when one of them cannot be added: no active account, no community in common and no contact, a block, or nobody new wanted.
  * The reason stays unsaid.
  */
 async function requireAddable(ctx: UserContext, userIds: readonly string[]): Promise<void> {
@@ -227,7 +227,7 @@ async function requireAddable(ctx: UserContext, userIds: readonly string[]): Pro
       eq(users.isActive, true),
       eq(users.isStaff, false),
       eq(users.acceptsMessages, 'communities'),
-      sharesCommunity(userId, users.id),
+      knowEachOther(userId, users.id),
       notBlocked(userId, users.id),
     ),
   );

@@ -3,7 +3,7 @@ import type { FoundPerson } from '@homecoming/contract/members.ts';
 import { and, asc, eq, sql, type SQL } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { isForAll, isShown } from '../../accounts/audience.ts';
-import { personColumns, presentPerson, type PersonRow, type UserRow } from '../../accounts/present.ts';
+import { presentPerson } from '../../accounts/present.ts';
 import { notBlocked, sharesCommunity } from '../../blocks/access.ts';
 import type { UserContext } from '../../platform/app.ts';
 import { allMatch } from '../../platform/db/all-match.ts';
@@ -17,18 +17,9 @@ import { directoryEntries } from '../../schema/alumni/directory.ts';
 import { users } from '../../schema/users.ts';
 import { hasChosen, hasChosenIn, readChoices, type Choice } from '../filters.ts';
 import { isSeen } from '../sight.ts';
+import { findContacts } from './contacts.ts';
+import { foundColumns, type FoundRow } from './found.ts';
 import { MAX_FOUND, reader, wordsAreSimilar, wordsBegin } from './word-search.ts';
-
-const foundColumns = {
-  ...personColumns,
-  program: users.program,
-  company: users.company,
-  currentIndustry: users.currentIndustry,
-  hometown: users.hometown,
-  interests: users.interests,
-  tags: users.tags,
-  audiences: users.audiences,
-};
 
 const search = {
   scope: sql`select community_id from memberships where user_id = ${reader}`,
@@ -40,7 +31,7 @@ const search = {
   maxScanned: sql`(select greatest(100, 6000 / greatest(count(*), 1)) from scope)`,
 };
 
-/** The best 20 people of all of the caller's communities, without the caller. An empty query returns no one. */
+/** The best 20 of the caller's contacts and of the people of all their communities. An empty query returns no one. */
 export async function searchPeople(
   ctx: UserContext,
   { query = '', ...filters }: DirectoryFilters,
@@ -54,7 +45,15 @@ export async function searchPeople(
     (db) => (choices.length === 0 ? findPeople(db, reading) : findNarrowed(db, reading, choices)),
     (found) => areNear(ctx, found),
   );
-  return { results: await presentFound(ctx, people, typed), next: null };
+  // Filters are of the directories of communities.
+  const known = choices.length === 0 ? await findContacts(ctx.db, ctx.actor.userId, typed) : [];
+  return { results: await presentFound(ctx, joinFound(known, people), typed), next: null };
+}
+
+/** The contacts first; each person once. */
+function joinFound(known: readonly FoundRow[], people: readonly FoundRow[]): FoundRow[] {
+  const ids = new Set(known.map(({ id }) => id));
+  return [...known, ...people.filter(({ id }) => !ids.has(id))].slice(0, MAX_FOUND);
 }
 
 /** What filters mean in the directories of the caller's communities. */
@@ -67,7 +66,7 @@ async function readOwnChoices({ db, actor }: UserContext, filters: Omit<Director
   return readChoices(db, { communityIds: rows.map(({ id }) => id), seesUnlisted: false }, filters);
 }
 
-/** People whom the caller may know: of their class year first, then those with whom they share most communities. */
+/** People whom the caller may know: contacts, then those of their class year, then those with whom they share most communities. */
 export async function suggestPeople(ctx: UserContext): Promise<{ results: FoundPerson[]; next: null }> {
   if (ctx.actor.isStaff) return { results: [], next: null };
   const people = await readFromReplica(
@@ -75,7 +74,8 @@ export async function suggestPeople(ctx: UserContext): Promise<{ results: FoundP
     (db) => findSuggested(db).execute({ reader: ctx.actor.userId }),
     (found) => areNear(ctx, found),
   );
-  return { results: await presentFound(ctx, people, ''), next: null };
+  const known = (await findContacts(ctx.db, ctx.actor.userId, '')).filter(({ canMessage: isOpen }) => isOpen);
+  return { results: await presentFound(ctx, joinFound(known, people), ''), next: null };
 }
 
 /** Whether people are active, share a community with the caller, and have no block between them. */
@@ -147,11 +147,6 @@ const findSuggested = prepared((db) => {
     .limit(MAX_FOUND)
     .prepare('suggest_people');
 });
-
-type FoundRow = PersonRow &
-  Pick<UserRow, 'program' | 'company' | 'currentIndustry' | 'hometown' | 'interests' | 'tags' | 'audiences'> & {
-    readonly canMessage: boolean;
-  };
 
 /** Finds people of all communities of `reader` as findMembers() does in one. */
 async function findPeople(db: Queryable, query: { reader: string; typed: string }): Promise<FoundRow[]> {

@@ -22,6 +22,7 @@ import { pointEntries } from '../../schema/points.ts';
 import { bookmarks, postLikes, posts, postShares } from '../../schema/posts.ts';
 import { passkeys, recoveryCodes, totpSecrets } from '../../schema/second-factor.ts';
 import { knownDevices, sessions, users } from '../../schema/users.ts';
+import { ownContactLists } from './contact-queries.ts';
 import { ownEventLists } from './event-queries.ts';
 import { ownMentoringLists } from './mentoring-queries.ts';
 import { ownModerationLists } from './moderation-queries.ts';
@@ -371,5 +372,6 @@ export const ownLists: Readonly<Record<string, OwnRows>> = {
   ...ownMoveLists,
   ...ownSearchLists,
   ...ownMentoringLists,
+  ...ownContactLists,
   ...ownEventLists,
 };

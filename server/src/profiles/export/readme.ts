@@ -12,6 +12,9 @@ stages.json                 when you became a graduate and alumni
 mentor-offers.json          what you offer as a mentor
 mentorships-as-mentor.json, mentorships-as-mentee.json  requests and mentorships, and what became of them
 mentorship-feedback.json    what you said of them
+met-guests.json             events after which you were shown to the others who were there
+met-choices.json            whom you were glad to meet there; it is deleted 30 days after the event
+contacts.json               your contacts, who chose you, too
 channels.json, groups.json  the channels you are in and the groups you follow
 move.json                   where you will live next
 saved-searches.json         searches that you saved

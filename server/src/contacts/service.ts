@@ -1,0 +1,165 @@
+import { contactErrors, type MetState } from '@homecoming/contract/contacts.ts';
+import { limits } from '@homecoming/contract/limits.ts';
+import { and, eq, isNull, or, type SQL } from 'drizzle-orm';
+import { isBlockedBetween, lockPeople } from '../blocks/access.ts';
+import { withTransaction, type UserContext } from '../platform/app.ts';
+import type { Transaction } from '../platform/db/database.ts';
+import { record } from '../platform/facts.ts';
+import { fail } from '../platform/http/fail.ts';
+import { callerQueue, transaction } from '../platform/transaction.ts';
+import { contacts, metChoices, metGuests } from '../schema/alumni/contacts.ts';
+import { users } from '../schema/users.ts';
+import { accessMet, isShownAt, type MetAccess } from './access.ts';
+import { contactEnded, contactMade, type Pair } from './facts.ts';
+import { presentState } from './present.ts';
+import { countChoices } from './queries.ts';
+
+/** Shows the caller to the others who were at an event, or ends that. What they chose stays. */
+export async function updateMet(ctx: UserContext, eventId: string, shown: boolean): Promise<MetState> {
+  return transaction(ctx, async (tx) => {
+    const met = await accessMet(withTransaction(ctx, tx), eventId);
+    const { userId } = ctx.actor;
+    const values = { eventId, userId, shown, expiresAt: met.expiresAt };
+    await tx
+      .insert(metGuests)
+      .values(values)
+      .onConflictDoUpdate({ target: [metGuests.eventId, metGuests.userId], set: { shown } });
+    return presentState({ ...met, shown }, await countChoices(tx, eventId, userId));
+  });
+}
+
+/**
+ * The caller says that it was good to meet somebody. The answer depends on nothing of the other person's but that they said
+ * so, too: then both are contacts, and learn it with the commit.
+ */
+export async function chooseMet(
+  ctx: UserContext,
+  eventId: string,
+  personId: string,
+): Promise<{ contact: boolean; choices_left: number }> {
+  const { userId } = ctx.actor;
+  return transaction(ctx, async (tx) => {
+    // Of two who choose each other at once, the second sees the choice of the first.
+    const active = await lockPeople(tx, [userId, personId]);
+    const met = await accessMet(withTransaction(ctx, tx), eventId);
+    if (!met.shown || !active.has(personId) || !(await isSeen(tx, met, { userId, personId }))) {
+      throw fail(contactErrors.met_person_not_found);
+    }
+    const isNew = await storeChoice(ctx, tx, { met, userId, personId });
+    if (isNew && (await hasChosen(tx, eventId, { userId: personId, personId: userId }))) {
+      await makeContact(ctx, tx, [userId, personId], eventId);
+    }
+    const [contact] = await tx.select().from(contacts).where(isContact(userId, personId));
+    const used = await countChoices(tx, eventId, userId);
+    return { contact: contact !== undefined, choices_left: limits.metChoices - used };
+  });
+}
+
+/** Withdraws a choice. Both people are locked as for a choice, so that a contact is made before or never. */
+export async function withdrawMet(ctx: UserContext, eventId: string, personId: string): Promise<void> {
+  const { userId } = ctx.actor;
+  await transaction(ctx, async (tx) => {
+    await lockPeople(tx, [userId, personId]);
+    await accessMet(withTransaction(ctx, tx), eventId);
+    await withdraw(ctx.clock.now(), tx, and(eq(metChoices.eventId, eventId), isChoice({ userId, personId })));
+  });
+}
+
+/** Ends a contact of the caller for both. What the caller chose is withdrawn: else the other one could make it again alone. */
+export async function removeContact(ctx: UserContext, personId: string): Promise<void> {
+  const { userId } = ctx.actor;
+  const remove = async (tx: Transaction) => {
+    await lockPeople(tx, [userId, personId]);
+    const at = ctx.clock.now();
+    await endContact(tx, [userId, personId], at);
+    await withdraw(at, tx, isChoice({ userId, personId }));
+  };
+  // The id in the path is that of the other person.
+  await transaction(ctx, remove, { queue: callerQueue(ctx.actor) });
+}
+
+/** Blocks between these pairs were set or removed: where one is, they are no contacts, and nothing they chose counts. */
+export async function endContactsOfBlocked(tx: Transaction, pairs: readonly Pair[], at: Date): Promise<void> {
+  for (const [one, other] of pairs) {
+    if (!(await isBlockedBetween(tx, one, other))) continue;
+    await endContact(tx, [one, other], at);
+    const between = or(isChoice({ userId: one, personId: other }), isChoice({ userId: other, personId: one }));
+    await withdraw(at, tx, between);
+  }
+}
+
+interface Choice {
+  readonly userId: string;
+  readonly personId: string;
+}
+
+async function isSeen(tx: Transaction, met: MetAccess, { userId, personId }: Choice): Promise<boolean> {
+  const rows = await tx
+    .select({ id: users.id })
+    .from(metGuests)
+    .innerJoin(users, eq(users.id, metGuests.userId))
+    .where(and(eq(users.id, personId), isShownAt(met, userId)));
+  return rows.length > 0;
+}
+
+/** Returns whether it was not chosen before. One that was withdrawn is the same choice. */
+async function storeChoice(
+  { clock }: UserContext,
+  tx: Transaction,
+  { met: { eventId, expiresAt }, userId, personId }: Choice & { readonly met: MetAccess },
+): Promise<boolean> {
+  const isThis = and(eq(metChoices.eventId, eventId), isChoice({ userId, personId }));
+  const [before] = await tx.select().from(metChoices).where(isThis);
+  if (before !== undefined) {
+    if (before.withdrawnAt === null) return false;
+    await tx.update(metChoices).set({ withdrawnAt: null }).where(isThis);
+    return true;
+  }
+  if ((await countChoices(tx, eventId, userId)) >= limits.metChoices) throw fail(contactErrors.choices_used);
+  await tx.insert(metChoices).values({ eventId, userId, personId, createdAt: clock.now(), expiresAt });
+  return true;
+}
+
+async function hasChosen(tx: Transaction, eventId: string, choice: Choice): Promise<boolean> {
+  const isOpen = and(eq(metChoices.eventId, eventId), isChoice(choice), isNull(metChoices.withdrawnAt));
+  return (await tx.$count(metChoices, isOpen)) > 0;
+}
+
+async function makeContact({ clock }: UserContext, tx: Transaction, pair: Pair, eventId: string): Promise<void> {
+  const at = clock.now();
+  const [one, other] = pair;
+  const about = { eventId, createdAt: at };
+  const made = await tx
+    .insert(contacts)
+    .values([
+      { userId: one, personId: other, ...about },
+      { userId: other, personId: one, ...about },
+    ])
+    .onConflictDoNothing()
+    .returning({ userId: contacts.userId });
+  if (made.length > 0) await record(tx, contactMade, { pair, eventId, at });
+}
+
+async function endContact(tx: Transaction, pair: Pair, at: Date): Promise<void> {
+  const [one, other] = pair;
+  const ended = await tx
+    .delete(contacts)
+    .where(or(isContact(one, other), isContact(other, one)))
+    .returning({ userId: contacts.userId });
+  if (ended.length > 0) await record(tx, contactEnded, { pair, at });
+}
+
+async function withdraw(at: Date, tx: Transaction, which: SQL | undefined): Promise<void> {
+  await tx
+    .update(metChoices)
+    .set({ withdrawnAt: at })
+    .where(and(which, isNull(metChoices.withdrawnAt)));
+}
+
+function isChoice({ userId, personId }: Choice): SQL | undefined {
+  return and(eq(metChoices.userId, userId), eq(metChoices.personId, personId));
+}
+
+function isContact(userId: string, personId: string): SQL | undefined {
+  return and(eq(contacts.userId, userId), eq(contacts.personId, personId));
+}
