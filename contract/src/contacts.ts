@@ -63,7 +63,7 @@ export const listMet = endpoint({
 export const updateMet = endpoint({
   method: 'PUT',
   path: '/events/:id/met/',
-  summary: 'Show oneself to those who were at an event, or end that',
+  summary: 'Show the caller to those who were at an event, or end that',
   access: 'user',
   params: IdParams,
   body: Type.Object({ shown: Type.Boolean() }),

@@ -1,3 +1,4 @@
+import { listContacts, listMet } from '@homecoming/contract/contacts.ts';
 import { listBlasts } from '@homecoming/contract/blasts.ts';
 import { getFeedbackSchedule, listFeedback } from '@homecoming/contract/event-feedback.ts';
 import { getEventStatistics } from '@homecoming/contract/event-statistics.ts';
@@ -143,6 +144,13 @@ describe('the sign-ins', () => {
       false,
       expect.any(String),
     ]);
+    const met = await maya.get(listMet, { params: { id: harvest.id } });
+    expect([met.shown, met.choices_left, met.results.filter(({ contact }) => contact)]).toMatchObject([
+      true,
+      10,
+      [{ person: { first_name: 'Grace' } }],
+    ]);
+    expect((await maya.get(listContacts, {})).results).toHaveLength(1);
     const [croquet, letterpress, dinner] = ['Croquet', 'Letterpress', 'Ten years'].map((title) =>
       fetchEvents(maya, 'upcoming').then((list) => named(list, title)),
     );

@@ -2,6 +2,7 @@ import { everybody } from './cast/everybody.ts';
 import { planChannels } from './plan-channels.ts';
 import { planChats } from './plan-chats.ts';
 import { planCommunities } from './plan-communities.ts';
+import { planContacts } from './plan-contacts.ts';
 import { planEvents } from './plan-events.ts';
 import { planFeed } from './plan-feed.ts';
 import { planGraduations } from './plan-graduations.ts';
@@ -52,6 +53,7 @@ export function planWorld({ now, passwordHash, publicUrl, sellsTickets }: PlanOp
     programs,
     ...planGraduations(people, belonging, studies, now),
     ...planMentoring(people, belonging, now),
+    ...planContacts(people, happenings),
     joinRequests: [...belonging.joinRequests, ...joinRequests],
     invites: [...belonging.invites, ...guests],
     moves: planMoves(people, now),

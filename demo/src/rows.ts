@@ -7,6 +7,7 @@ import type {
   userPresence,
 } from '@homecoming/server/schema/chat.ts';
 import type { commentLikes, comments } from '@homecoming/server/schema/comments.ts';
+import type { contacts, metChoices, metGuests } from '@homecoming/server/schema/alumni/contacts.ts';
 import type { stageChanges } from '@homecoming/server/schema/alumni/cohorts.ts';
 import type { communities, communityRules, invites, memberships } from '@homecoming/server/schema/communities.ts';
 import type { eventHosts, events } from '@homecoming/server/schema/events.ts';
@@ -42,6 +43,9 @@ export type ProgramRow = typeof programs.$inferInsert & { id: string };
 export type StudyRow = typeof studies.$inferInsert;
 export type MentorOfferRow = typeof mentorOffers.$inferInsert;
 export type MentorshipRow = typeof mentorships.$inferInsert;
+export type MetGuestRow = typeof metGuests.$inferInsert;
+export type MetChoiceRow = typeof metChoices.$inferInsert & { createdAt: Date };
+export type ContactRow = typeof contacts.$inferInsert;
 export type JoinRequestRow = typeof joinRequests.$inferInsert;
 export type MoveRow = typeof moves.$inferInsert;
 export type InviteRow = typeof invites.$inferInsert;
@@ -117,6 +121,9 @@ export interface WorldPlan {
   readonly stageChanges: readonly StageChangeRow[];
   readonly mentorOffers: readonly MentorOfferRow[];
   readonly mentorships: readonly MentorshipRow[];
+  readonly metGuests: readonly MetGuestRow[];
+  readonly metChoices: readonly MetChoiceRow[];
+  readonly contacts: readonly ContactRow[];
   readonly joinRequests: readonly JoinRequestRow[];
   readonly invites: readonly InviteRow[];
   readonly moves: readonly MoveRow[];

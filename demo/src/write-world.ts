@@ -14,6 +14,7 @@ import {
   userPresence,
 } from '@homecoming/server/schema/chat.ts';
 import { commentLikes, comments } from '@homecoming/server/schema/comments.ts';
+import { contacts, metChoices, metGuests } from '@homecoming/server/schema/alumni/contacts.ts';
 import { stageChanges } from '@homecoming/server/schema/alumni/cohorts.ts';
 import { communities, communityRules, invites, memberships } from '@homecoming/server/schema/communities.ts';
 import { eventHosts, events } from '@homecoming/server/schema/events.ts';
@@ -157,6 +158,9 @@ async function writeEvents(tx: Transaction, plan: WorldPlan, uploads: ReadonlyMa
   await insert(tx, eventQuestions, plan.eventQuestions);
   await insert(tx, registrations, plan.registrations);
   await insert(tx, registrationAnswers, plan.registrationAnswers);
+  await insert(tx, metGuests, plan.metGuests);
+  await insert(tx, metChoices, plan.metChoices);
+  await insert(tx, contacts, plan.contacts);
   await insert(tx, eventBlasts, plan.eventBlasts);
   await insert(tx, blastReactions, plan.blastReactions);
   await insert(tx, eventMailings, plan.eventMailings);

@@ -128,6 +128,7 @@ const parts: readonly Part[] = [
       `/events/${event}`,
       `/events/${event}/edit`,
       `/events/${event}/attendees`,
+      `/events/${event}/met`,
       `/events/${nowhere}`,
     ],
   },
@@ -162,6 +163,7 @@ const parts: readonly Part[] = [
     listPaths: () => [
       '/profile/preview',
       '/newcomers',
+      '/contacts',
       '/profile/settings/searches',
       '/profile/settings',
       '/profile/settings/account',

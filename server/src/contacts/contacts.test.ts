@@ -370,7 +370,7 @@ it('allows twelve choices, also of twenty at once, and counts those that were wi
   expect(codeOf(await choose(reader, event, other))).toEqual([409, 'choices_used']);
 });
 
-it('ends a contact for both in silence, and whoever ended it has to choose again', async () => {
+it('ends a contact for both in silence, and the one who ended it has to choose again', async () => {
   const [ana, ben] = await addGuests(2);
   if (!ana || !ben) throw new Error('no guests');
   const event = await hold([ana, ben]);

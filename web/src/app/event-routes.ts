@@ -48,6 +48,11 @@ const attendees = createRoute({
   path: '/events/$id/attendees',
   component: screen(() => import('../registrations/screens/attendees.tsx'), 'AttendeesScreen'),
 });
+const met = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/events/$id/met',
+  component: screen(() => import('../contacts/screens/met.tsx'), 'MetScreen'),
+});
 
 const manageEvent = createRoute({
   getParentRoute: () => signedIn,
@@ -110,6 +115,7 @@ export const eventRoutes = [
   event,
   editEvent,
   attendees,
+  met,
   manageEvent.addChildren([
     manageStart,
     manageEventRequests,

@@ -2,6 +2,7 @@ import { mutate } from 'swr';
 import * as channels from '../channels/live.ts';
 import * as chat from '../chat/live.ts';
 import * as communities from '../communities/live.ts';
+import * as contacts from '../contacts/live.ts';
 import * as events from '../events/live.ts';
 import * as groups from '../groups/live.ts';
 import * as joinRequests from '../join-requests/live.ts';
@@ -59,6 +60,7 @@ export const handlers: LiveHandlers = {
   'event.updated': [events.onEventUpdated, registrations.onEventUpdated],
   'registration.updated': [registrations.onRegistrationUpdated],
   'blast.updated': [outreach.onBlastUpdated],
+  'contact.updated': [contacts.onContactUpdated],
   'mentorship.updated': [mentoring.onMentorshipUpdated],
   typing: [chat.onTyping],
   presence: [chat.onPresence],

@@ -38,6 +38,11 @@ const newcomers = createRoute({
   path: '/newcomers',
   component: screen(() => import('../moves/screens/newcomers.tsx'), 'NewcomersScreen'),
 });
+const contacts = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/contacts',
+  component: screen(() => import('../contacts/screens/contacts.tsx'), 'ContactsScreen'),
+});
 const savedPosts = createRoute({
   getParentRoute: () => signedIn,
   path: '/profile/saved',
@@ -121,6 +126,7 @@ export const profileRoutes = [
   editProfile,
   preview,
   newcomers,
+  contacts,
   savedPosts,
   paymentSuccess,
   settings.addChildren([

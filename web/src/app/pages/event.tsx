@@ -1,4 +1,5 @@
 import type { Event } from '@homecoming/contract/events.ts';
+import { MetCard } from '../../contacts/parts/met-card.tsx';
 import { EventScreen } from '../../events/screens/event.tsx';
 import { FeedbackForm } from '../../outreach/feedback/parts/feedback-form.tsx';
 import { BlastList } from '../../outreach/parts/blast-list.tsx';
@@ -14,6 +15,7 @@ export function EventPage() {
       registration={RegistrationCard}
       narrowRegistration={NarrowRegistration}
       registrationDialogs={Dialogs}
+      met={MetCard}
       blasts={BlastList}
       posts={EventPosts}
       keptTicket={KeptTicket}

@@ -1,4 +1,8 @@
+import { Button } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
+import { IconUsers } from '../../ui/icons/icons.tsx';
+import { Row } from '../../ui/layout/row.tsx';
+import { Stack } from '../../ui/layout/stack.tsx';
 import { Sheet } from '../../ui/overlays/sheet.tsx';
 import { NewGroup } from './new-group.tsx';
 import { PeopleSearch } from './people-search.tsx';
@@ -16,9 +20,24 @@ export function NewChatSheet({ kind, opened, onClose }: NewChatSheetProps) {
     onClose();
     void navigate({ to: '/chat/$id', params: { id } });
   }
+  function openContacts(): void {
+    onClose();
+    void navigate({ to: '/contacts' });
+  }
   return (
     <Sheet opened={opened} onClose={onClose} title={kind === 'chat' ? 'New chat' : 'New group'}>
-      {kind === 'chat' ? <PeopleSearch without={[]} onPick={({ id }) => open(id)} /> : <NewGroup onMade={open} />}
+      {kind === 'chat' ? (
+        <Stack gap={16}>
+          <PeopleSearch without={[]} onPick={({ id }) => open(id)} />
+          <Row>
+            <Button variant="subtle" leftSection={<IconUsers size={20} />} onClick={openContacts}>
+              Contacts from events
+            </Button>
+          </Row>
+        </Stack>
+      ) : (
+        <NewGroup onMade={open} />
+      )}
     </Sheet>
   );
 }

@@ -22,7 +22,7 @@ interface PeopleSearchProps {
 }
 
 /**
- * Finds a person of the user's communities to whom the user can write; a press picks them. It begins with those of recent
+ * Finds a contact or a person of the user's communities to whom the user can write; a press picks them. It begins with those of recent
  * conversations and those whom the user may know.
  */
 export function PeopleSearch({ without, onPick, hasInitialFocus = true, suggested }: PeopleSearchProps) {
@@ -121,7 +121,9 @@ function PeopleRows({ label, people, onPick }: PeopleRowsProps) {
               <PersonName person={person} />
               {person.communities !== undefined && (
                 <Text as="span" size="s" tone="quiet" lines={1}>
-                  {person.communities.map(({ name }) => name).join(', ')}
+                  {person.communities.length === 0
+                    ? 'Your contact'
+                    : person.communities.map(({ name }) => name).join(', ')}
                 </Text>
               )}
             </Stack>

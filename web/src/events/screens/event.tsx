@@ -32,6 +32,8 @@ interface EventScreenProps {
   narrowRegistration: ComponentType<{ event: Event }>;
   /** Its dialogs, which stay open when the card moves. */
   registrationDialogs: ComponentType<{ event: Event }>;
+  /** Whom the user met there. */
+  met: ComponentType<{ event: Event }>;
   /** What the hosts wrote to those who are going. */
   blasts: ComponentType<{ event: Event }>;
   posts: ComponentType<{ event: Event }>;
@@ -63,7 +65,7 @@ export function EventScreen({ keptTicket: KeptTicket, ...slots }: EventScreenPro
 
 function LoadedEvent({ event, ...slots }: { event: Event } & Omit<EventScreenProps, 'keptTicket'>) {
   const { registration: Registration, narrowRegistration: NarrowRegistration, blasts: Blasts, posts: Posts } = slots;
-  const { registrationDialogs: RegistrationDialogs } = slots;
+  const { registrationDialogs: RegistrationDialogs, met: Met } = slots;
   const hasAside = useHasAsideColumn();
   useReloadAtEnd(event);
   return (
@@ -98,6 +100,7 @@ function LoadedEvent({ event, ...slots }: { event: Event } & Omit<EventScreenPro
         <NewcomerNote />
         <EventFacts event={event} isGoing={event.my_registration?.status === 'going'} />
         <WhosGoing event={event} />
+        <Met event={event} />
         <EventDescription event={event} />
         <Blasts event={event} />
         <Posts event={event} />
