@@ -12,11 +12,12 @@ const choices: readonly (readonly [from: string, to: string])[] = [
   ['grace', 'maya'],
   ['maya', 'viktor'],
   ['eleanor', 'maya'],
-  ['olivia', 'marcus'],
-  ['marcus', 'olivia'],
 ];
 
-/** Who of those who were there is shown: each second one, and all who have chosen. */
+/** Others who are shown for certain, and some who have not switched it on. */
+const shown = ['siobhan', 'olivia'];
+const hidden = ['ingrid', 'marcus'];
+/** Who of all others who were there is shown: each second one. */
 const SHOWN_EVERY = 2;
 
 /** What people chose after an event, and the contacts that it made. */
@@ -42,9 +43,11 @@ export function planContacts(
     createdAt: after(endsAt, (12 + index) * HOUR),
     expiresAt,
   }));
+  const findIds = (keys: readonly string[]) => new Set(keys.map((key) => getUser(people, key).id));
+  const [shownIds, hiddenIds] = [findIds(shown).union(chosen), findIds(hidden)];
   return {
     metGuests: guests
-      .filter((id, index) => chosen.has(id) || index % SHOWN_EVERY === 0)
+      .filter((id, index) => shownIds.has(id) || (index % SHOWN_EVERY === 0 && !hiddenIds.has(id)))
       .map((userId) => ({ eventId, userId, shown: true, expiresAt })),
     metChoices,
     contacts: metChoices.flatMap(({ userId, personId, createdAt }) => {

@@ -133,7 +133,7 @@ describe('unsubscribing', () => {
       expect(await isMailed()).toBe(false);
     }
     const { kinds } = await owner.get(inbox.getNotificationSettings, {});
-    expect(kinds.filter(({ mail }) => mail)).toHaveLength(21);
+    expect(kinds.filter(({ mail }) => mail)).toHaveLength(22);
     expect(kinds.every(({ in_app }) => in_app)).toBe(true);
     server.mails.splice(0);
     await comment(ben, (await write()).id);

@@ -176,6 +176,7 @@ describe('the settings', () => {
       'newcomers_listed',
       'arrival_asked',
       'search_found',
+      'contact_made',
     ]);
     const can = { in_app: true, mail: true };
     expect(kinds[0]).toEqual({ kind: 'post_liked', label: 'Likes of my posts', in_app: true, mail: false, can });

@@ -28,12 +28,12 @@ export function NewChatSheet({ kind, opened, onClose }: NewChatSheetProps) {
     <Sheet opened={opened} onClose={onClose} title={kind === 'chat' ? 'New chat' : 'New group'}>
       {kind === 'chat' ? (
         <Stack gap={16}>
-          <PeopleSearch without={[]} onPick={({ id }) => open(id)} />
           <Row>
-            <Button variant="subtle" leftSection={<IconUsers size={20} />} onClick={openContacts}>
+            <Button variant="light" leftSection={<IconUsers size={20} />} onClick={openContacts}>
               Contacts from events
             </Button>
           </Row>
+          <PeopleSearch without={[]} onPick={({ id }) => open(id)} />
         </Stack>
       ) : (
         <NewGroup onMade={open} />

@@ -8,6 +8,7 @@ import { Avatar } from '../../ui/art/avatar.tsx';
 import { ButtonLink } from '../../ui/buttons/links.tsx';
 import { IconCheck } from '../../ui/icons/icons.tsx';
 import { ListRow } from '../../ui/layout/list-row.tsx';
+import { Badge } from '../../ui/text/badge.tsx';
 import { PersonName } from '../../ui/text/person-name.tsx';
 import { choose, withdraw } from '../api.ts';
 import { describeCommon } from '../texts.ts';
@@ -39,14 +40,21 @@ export function MetRow({ eventId, met, isUsedUp }: MetRowProps) {
       note={common === '' ? undefined : <bdi>In common: {common}</bdi>}
       below={
         contact ? (
-          <ButtonLink to="/chat/$id" params={{ id: person.id }} aria-label={`Write to ${fullName(person)}`}>
+          <ButtonLink
+            to="/chat/$id"
+            params={{ id: person.id }}
+            variant="default"
+            aria-label={`Write to ${fullName(person)}`}
+          >
             Write
           </ButtonLink>
         ) : (
           <ChoiceButton eventId={eventId} met={met} isUsedUp={isUsedUp} />
         )
       }
-    />
+    >
+      {contact && <Badge icon={IconCheck}>Contact</Badge>}
+    </ListRow>
   );
 }
 

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { useParams } from '@tanstack/react-router';
+import { useState } from 'react';
 import { hasErrorCode, isNotFound } from '../../lib/http/api-error.ts';
 import { useAction } from '../../lib/use-action.ts';
 import { ButtonLink } from '../../ui/buttons/links.tsx';
@@ -37,7 +38,16 @@ export function MetScreen() {
 
 function Met({ eventId }: { eventId: string }) {
   const { data: state, error, mutate } = useMetState(eventId);
-  const change = useAction((shown: boolean) => showMe(eventId, shown));
+  // Shown until the server has answered.
+  const [switched, setSwitched] = useState<boolean | null>(null);
+  const change = useAction(async (shown: boolean) => {
+    setSwitched(shown);
+    try {
+      await showMe(eventId, shown);
+    } finally {
+      setSwitched(null);
+    }
+  });
   if (state === undefined) {
     if (isNotFound(error) || hasErrorCode(error, 'met_over')) {
       return (
@@ -63,8 +73,7 @@ function Met({ eventId }: { eventId: string }) {
         <Stack gap={12}>
           <Switch
             label={contactTexts.showMe}
-            checked={state.shown}
-            disabled={change.isRunning}
+            checked={switched ?? state.shown}
             onChange={(shown) => void change.run(shown)}
           />
           <Text size="s" tone="quiet">
