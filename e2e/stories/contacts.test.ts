@@ -49,7 +49,7 @@ test('two people who were glad to meet at an event become contacts, and one of t
     await expect(rowOf(second, one)).toBeVisible();
     const before = await rowOf(second, one).innerText();
     await rowOf(first, other)
-      .getByRole('button', { name: /^Glad to have met/ })
+      .getByRole('button', { name: /^Glad we met/ })
       .click();
     await expect(first.getByText('11 of 12 choices left')).toBeVisible();
     await expectAccessible(first);
@@ -64,7 +64,7 @@ test('two people who were glad to meet at an event become contacts, and one of t
   await test.step('the second says so, too: both learn at once that they are contacts', async () => {
     await second.goto(`/events/${supper}/met`);
     await rowOf(second, one)
-      .getByRole('button', { name: /^Glad to have met/ })
+      .getByRole('button', { name: /^Glad we met/ })
       .click();
     await expect(second.getByText(/You are contacts now$/)).toBeVisible();
     await expect(rowOf(second, one).getByRole('link', { name: /^Write to/ })).toBeVisible();

@@ -77,7 +77,7 @@ it('shows nobody to who is not shown, and lists people once they are', async () 
 it('chooses somebody, withdraws it, and leads to the chat with a contact', async () => {
   await server.open('/events/supper/met');
   const list = await screen.findByRole('list', { name: 'People who were there' });
-  const choice = () => within(list).getByRole('button', { name: 'Glad to have met Amara Okafor' });
+  const choice = () => within(list).getByRole('button', { name: 'Glad we met: Amara Okafor' });
   expect(choice().getAttribute('aria-pressed')).toBe('false');
   server.answers[CHOOSE] = [200, { contact: false, choices_left: 11 }];
   server.answers[MET] = reply({ choices_left: 11 }, { chosen: true }) as [number, unknown];

@@ -69,7 +69,7 @@ function ChoiceButton({ eventId, met, isUsedUp }: MetRowProps) {
     <Button
       variant={chosen ? 'default' : 'light'}
       aria-pressed={chosen}
-      aria-label={`Glad to have met ${name}`}
+      aria-label={`Glad we met: ${name}`}
       leftSection={chosen ? <IconCheck size={20} /> : undefined}
       loading={change.isRunning}
       disabled={!chosen && isUsedUp}
