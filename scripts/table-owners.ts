@@ -14,8 +14,10 @@ const otherOwners: Readonly<Record<string, readonly string[]>> = {
   passkeys: ['accounts'],
   signInTickets: ['accounts'],
   secondFactorResets: ['accounts'],
-  // How the students of a community graduate, and their stages, belong to cohorts.
+  // How the students of a community graduate, their stages, and reunions of classes belong to cohorts.
   communities: ['communities', 'cohorts'],
+  reunions: ['cohorts'],
+  reunionAnswers: ['cohorts'],
   studies: ['studies', 'cohorts'],
   // Who leaves a community while moderators keep them out gives the kept membership up.
   restrictions: ['moderation', 'communities'],

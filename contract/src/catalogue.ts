@@ -36,6 +36,7 @@ import * as profiles from './profiles.ts';
 import * as questions from './questions.ts';
 import * as registrations from './registrations.ts';
 import * as review from './review.ts';
+import * as reunions from './reunions.ts';
 import * as reports from './reports.ts';
 import * as restrictions from './restrictions.ts';
 import * as rules from './rules.ts';
@@ -56,7 +57,7 @@ const domains: Record<string, object> = {
   members,
   directory,
   studies,
-  cohorts,
+  cohorts: { ...cohorts, ...reunions },
   moves,
   'saved searches': savedSearches,
   mentoring,

@@ -92,6 +92,8 @@ export const Community = Type.Object({
   plan: Type.Enum([...plans]),
   /** Who is listed as a mentor; `off`: it has no mentoring. */
   mentoring: Mentoring,
+  /** The page where people give to it, or null. */
+  giving_url: nullable(Type.String()),
   /** Admins and owners manage it only in sessions with a second factor. Null for readers who do not manage it. */
   second_factor_required: nullable(Type.Boolean()),
   created_at: Timestamp,
@@ -189,6 +191,9 @@ export const updateCommunity = endpoint({
     name: Type.Optional(line(limits.name)),
     second_factor_required: Type.Optional(Type.Boolean({ description: 'For owners.' })),
     mentoring: Type.Optional(Mentoring),
+    giving_url: Type.Optional(
+      nullable(Type.String({ maxLength: limits.url, description: 'An https address; set by owners.' })),
+    ),
     remove_logo: Type.Optional(Type.Boolean()),
     remove_cover: Type.Optional(Type.Boolean()),
   }),

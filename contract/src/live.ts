@@ -106,6 +106,8 @@ export interface LiveMessages {
   'mentorship.updated': { id: string; community: string };
   /** The user and somebody became contacts, or are none any more. Fetch them. */
   'contact.updated': { user: string };
+  /** A class was asked about its reunion, somebody answered, or its event was drafted. Sent to its channel. Fetch it. */
+  'reunion.updated': { community: string; channel: string };
   /** Somebody is typing; shown for some seconds. */
   typing: { conversation: string; user: string };
   /** When a watched person was last active; null: they do not show it (any more). Online within two minutes of it. */

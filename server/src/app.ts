@@ -15,6 +15,7 @@ import { sweepKnownWords } from './communities/members/jobs.ts';
 import { listChannelTopics, mayReadChannelMedia } from './channels/access.ts';
 import { fillCohort } from './cohorts/filling/fill-cohort.ts';
 import { placeSome, placeAll } from './cohorts/filling/jobs.ts';
+import { askPeople, draftReunion, offerReunions } from './cohorts/reunions/jobs.ts';
 import { askStudents } from './cohorts/rollover/ask-students.ts';
 import { moveDays } from './cohorts/rollover/move-days.ts';
 import { rollOver } from './cohorts/rollover/roll-over.ts';
@@ -214,6 +215,9 @@ export const jobs: readonly AnyJob[] = [
   sweepKnownWords,
   loadPlacesJob,
   fillCohort,
+  offerReunions,
+  askPeople,
+  draftReunion,
   placeSome,
   placeAll,
   rollOver,

@@ -12,12 +12,13 @@ import { withTransaction, type UserContext } from '../platform/app.ts';
 import type { Transaction } from '../platform/db/database.ts';
 import { record } from '../platform/facts.ts';
 import { fail, HttpFailure } from '../platform/http/fail.ts';
+import { parseWebAddress } from '../platform/http/parse-web-address.ts';
 import type { UploadedFile } from '../platform/http/form.ts';
 import { createIdempotently } from '../platform/idempotency.ts';
 import { transaction } from '../platform/transaction.ts';
 import { communities } from '../schema/communities.ts';
 import { recordFlag, screenTexts } from '../trust/screening/service.ts';
-import { accessCommunity } from './access.ts';
+import { accessCommunity, type CommunityRow } from './access.ts';
 import { giveUpMembership } from './barriers/service.ts';
 import { communityOpened, communityUpdated } from './facts.ts';
 import { findMembership } from './members/access.ts';
@@ -83,7 +84,11 @@ export async function updateCommunity(
     const isAboutMentoring = changes.mentoring !== undefined && changes.mentoring !== before.mentoring;
     if (isAboutMentoring) await accessCommunity(withTransaction(ctx, tx), id, 'manage_owners', OWNERS_ON_MENTORING);
     const { name, description } = changes;
-    const screening = await screenTexts(withTransaction(ctx, tx), { communityId: id, texts: { name, description } });
+    const givingUrl = readGivingUrl(changes, before);
+    const isAboutGiving = givingUrl !== before.givingUrl;
+    if (isAboutGiving) await accessCommunity(withTransaction(ctx, tx), id, 'manage_owners', OWNERS_ON_GIVING);
+    const texts = { name, description, ...(isAboutGiving ? { giving_url: givingUrl } : {}) };
+    const screening = await screenTexts(withTransaction(ctx, tx), { communityId: id, texts });
     const logoId = images.logo?.id ?? (changes.remove_logo ? null : before.logoId);
     const coverId = images.cover?.id ?? (changes.remove_cover ? null : before.coverId);
     await tx
@@ -95,6 +100,7 @@ export async function updateCommunity(
         joinPolicy: changes.join_policy ?? before.joinPolicy,
         requiresSecondFactor: changes.second_factor_required ?? before.requiresSecondFactor,
         mentoring: changes.mentoring ?? before.mentoring,
+        givingUrl,
         logoId,
         coverId,
       })
@@ -110,6 +116,13 @@ export async function updateCommunity(
 }
 
 const OWNERS_ON_MENTORING = 'Only owners can say whether this community has mentoring.';
+const OWNERS_ON_GIVING = 'Only owners can say where people give to this community.';
+
+/** The page where people give to a community after a change. What they pay there is safe on the way. */
+function readGivingUrl({ giving_url: url }: BodyOf<typeof updateCall>, before: CommunityRow): string | null {
+  if (url === undefined) return before.givingUrl;
+  return url ? parseWebAddress(url, { field: 'giving_url', protocols: ['https:'] }) : null;
+}
 
 /**
  * Whether the managers need a second factor is for owners to say, who have given one themselves.

@@ -28,7 +28,7 @@ export const eventDeleted = fact<EventChange>('event.deleted');
 /** Moderators removed an event, or brought it back. */
 export const eventHidden = fact<{ eventId: string; communityId: string; isHidden: boolean }>('event.hidden');
 
-/** Hosts were appointed or dismissed, or left the community; also of drafts. */
-export const hostsChanged = fact<EventChange & { added: readonly string[]; removed: readonly string[] }>(
-  'event.hosts-changed',
-);
+/** Hosts were appointed or dismissed, or left the community; also of drafts, which the server can write by itself. */
+export const hostsChanged = fact<
+  Omit<EventChange, 'byId'> & { byId: string | null; added: readonly string[]; removed: readonly string[] }
+>('event.hosts-changed');

@@ -4,6 +4,7 @@ import { minimumCharge, money } from '@homecoming/contract/currencies.ts';
 import { eventErrors, type Price, type updateEvent as updateCall } from '@homecoming/contract/events.ts';
 import type { Queryable } from '../platform/db/database.ts';
 import { isKnownZone } from '../platform/calendar.ts';
+import { parseWebAddress } from '../platform/http/parse-web-address.ts';
 import { parseDate } from '../platform/http/parse-date.ts';
 import { fail } from '../platform/http/fail.ts';
 import type { EventRow } from './access.ts';
@@ -161,17 +162,8 @@ function venueColumns({ venueKind, venueName, venueAddress, venueUrl }: EventCol
 function toVenueColumns({ kind, name, address, url }: NonNullable<EventInput['venue']>): VenueColumns {
   const isComplete = kind === 'online' ? Boolean(url) : Boolean(name) || Boolean(address);
   if (!isComplete) throw failOn('venue', eventErrors.venue_incomplete);
-  const venueUrl = url ? parseWebAddress(url) : null;
+  const venueUrl = url ? parseWebAddress(url, { field: 'venue' }) : null;
   return { venueKind: kind, venueName: name || null, venueAddress: address || null, venueUrl };
-}
-
-function parseWebAddress(url: string): string {
-  // Line breaks and marks of the text direction: URL.parse() would remove or encode them.
-  if (/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u.test(url))
-    throw invalid('venue', 'The link has invisible characters. Type it again.');
-  const parsed = URL.parse(url);
-  if (parsed && ['http:', 'https:'].includes(parsed.protocol)) return parsed.href;
-  throw invalid('venue', 'The link begins with https:// or http://.');
 }
 
 function invalid(field: string, sentence: string) {

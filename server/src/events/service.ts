@@ -93,6 +93,31 @@ export async function createEvent(
   return createIdempotently(ctx, { create, read: getEvent });
 }
 
+interface PlannedDraft {
+  readonly communityId: string;
+  /** Who asked for it; null: nobody did. */
+  readonly createdBy: string | null;
+  readonly hosts: readonly string[];
+  readonly content: Parameters<typeof columnsOfNew>[0];
+  readonly at: Date;
+}
+
+/** Writes the draft of an event that another domain plans, with words of its own, in a community that is locked. Returns its id. */
+export async function insertDraft(
+  tx: Transaction,
+  { communityId, createdBy, hosts, content, at }: PlannedDraft,
+): Promise<string> {
+  const columns = columnsOfNew(content);
+  requireTimesToCome(columns, at);
+  const [event] = await tx
+    .insert(events)
+    .values({ ...columns, communityId, createdBy, status: 'draft', createdAt: at })
+    .returning({ id: events.id, communityId: events.communityId });
+  if (event === undefined) throw new Error('insert returned no row');
+  await setHosts(tx, event, { hosts, byId: createdBy, at });
+  return event.id;
+}
+
 /** Changes an event, or publishes a draft; missing fields stay. */
 export async function updateEvent(
   ctx: UserContext,

@@ -60,6 +60,7 @@ export const kinds: Readonly<Record<NotificationKind, KindOfNotification>> = {
   mentoring_asked: { label: 'Requests for mentoring', mail: true, ofMentoring: true },
   mentoring_news: { label: 'News of my mentorships', mail: true, ofMentoring: true },
   contact_made: { label: 'New contacts from events', mail: true },
+  reunion_asked: { label: 'Reunions of my class', mail: true, ofCohorts: true },
   // Everybody learns what was decided about them.
   decision_received: { label: 'Decisions of moderators about me', mail: true, fixed: ['in_app', 'mail'] },
 };

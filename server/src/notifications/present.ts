@@ -12,6 +12,7 @@ import { toExcerpt } from '../platform/excerpt.ts';
 import type { notifications, notificationSettings } from '../schema/notifications.ts';
 import { canSwitch, kinds } from './kinds.ts';
 import { formatMentoringNews, formatMentoringRequest } from './mentoring-news.ts';
+import { formatReunionNews } from './reunion-news.ts';
 
 export type NotificationRow = InferSelectModel<typeof notifications>;
 type SettingsRow = InferSelectModel<typeof notificationSettings>;
@@ -234,6 +235,7 @@ const sentences: Readonly<Record<NotificationKind, (view: NotificationView, who:
   mentoring_asked: (view, who) => formatMentoringRequest(toMentoringLine(view, who)),
   mentoring_news: (view, who) => formatMentoringNews(toMentoringLine(view, who)),
   contact_made: (view, who) => `${who} was glad to meet you at ${titled(view)}, too. You are contacts now`,
+  reunion_asked: (view) => formatReunionNews(view.line.details, titled(view)),
   level_up: ({ line }) => {
     const reached = levels.find(({ level }) => level === line.details.level);
     return `You have reached level ${line.details.level}${reached ? `, ${reached.name}` : ''}`;

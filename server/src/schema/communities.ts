@@ -39,6 +39,8 @@ export const communities = pgTable(
     mentoring: text({ enum: ['off', 'open', 'confirmed'] })
       .notNull()
       .default('off'),
+    /** Where people give to it, if its owners name a page. */
+    givingUrl: text(),
     /** When the plan ends, or null for one without an end. */
     planEndsAt: moment(),
     membersCount: integer().notNull().default(0),

@@ -34,6 +34,7 @@ import { notifyAboutModeration } from './notify/moderation.ts';
 import { notifyAboutPayments } from './notify/payments.ts';
 import { notifyAboutPlans } from './notify/plans.ts';
 import { notifyAboutPosts } from './notify/posts.ts';
+import { notifyAboutReunions } from './notify/reunions.ts';
 import { pushBlasts } from './push-live/blasts.ts';
 import { pushChat } from './push-live/chat.ts';
 import { pushComments } from './push-live/comments.ts';
@@ -45,6 +46,7 @@ import { pushJoinRequests } from './push-live/join-requests.ts';
 import { pushMemberships } from './push-live/memberships.ts';
 import { pushMentoring } from './push-live/mentoring.ts';
 import { pushCases } from './push-live/moderation.ts';
+import { pushReunions } from './push-live/reunions.ts';
 import { pushReviews } from './push-live/reviews.ts';
 import { pushPosts } from './push-live/posts.ts';
 import { reassignCasesOfManagers } from './reassign-cases.ts';
@@ -88,6 +90,7 @@ export function subscribeAll(config: Config, clock: Clock): FactBus {
   notifyAboutCohorts(facts);
   notifyAboutMentoring(facts);
   notifyAboutContacts(facts);
+  notifyAboutReunions(facts);
   pushPosts(facts);
   pushReviews(facts);
   pushJoinRequests(facts);
@@ -101,5 +104,6 @@ export function subscribeAll(config: Config, clock: Clock): FactBus {
   pushCases(facts);
   pushMentoring(facts);
   pushContacts(facts);
+  pushReunions(facts);
   return facts;
 }

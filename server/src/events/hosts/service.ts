@@ -16,7 +16,7 @@ import { hostsChanged } from '../facts.ts';
 export async function setHosts(
   tx: Transaction,
   { id: eventId, communityId }: Pick<EventRow, 'id' | 'communityId'>,
-  { hosts, byId, at }: { hosts: readonly string[]; byId: string; at: Date },
+  { hosts, byId, at }: { hosts: readonly string[]; byId: string | null; at: Date },
 ): Promise<void> {
   const rows = await tx.select({ id: eventHosts.userId }).from(eventHosts).where(eq(eventHosts.eventId, eventId));
   const before = new Set(rows.map((row) => row.id));

@@ -9,6 +9,7 @@ directory-limits.json       when you read as much of a directory as a day allows
 studies.json                what you studied, and what of it your communities confirmed
 classes.json                the class years and programs of your communities that you belong to
 stages.json                 when you became a graduate and alumni
+reunion-answers.json        reunions that you were asked about, and what you answered
 mentor-offers.json          what you offer as a mentor
 mentorships-as-mentor.json, mentorships-as-mentee.json  requests and mentorships, and what became of them
 mentorship-feedback.json    what you said of them

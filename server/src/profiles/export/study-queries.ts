@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { cohortMembers, cohorts, stageChanges } from '../../schema/alumni/cohorts.ts';
+import { reunionAnswers, reunions } from '../../schema/alumni/reunions.ts';
 import { communities } from '../../schema/communities.ts';
 import { programs, studies } from '../../schema/alumni/studies.ts';
 import type { OwnRows } from './pages.ts';
@@ -42,6 +43,25 @@ export const ownStudyLists: Record<string, OwnRows> = {
     joins: [
       [cohorts, eq(cohorts.id, cohortMembers.cohortId)],
       [programs, eq(programs.id, cohorts.programId)],
+      [communities, eq(communities.id, cohorts.communityId)],
+    ],
+  },
+  'reunion-answers': {
+    table: reunionAnswers,
+    owner: reunionAnswers.userId,
+    key: [reunionAnswers.reunionId],
+    columns: {
+      community: visibleNames(reunionAnswers.userId).community,
+      class: cohorts.year,
+      year: reunions.year,
+      answer: reunionAnswers.answer,
+      months: reunionAnswers.months,
+      askedAt: reunionAnswers.createdAt,
+      answeredAt: reunionAnswers.answeredAt,
+    },
+    joins: [
+      [reunions, eq(reunions.id, reunionAnswers.reunionId)],
+      [cohorts, eq(cohorts.id, reunionAnswers.cohortId)],
       [communities, eq(communities.id, cohorts.communityId)],
     ],
   },

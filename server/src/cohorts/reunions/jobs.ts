@@ -1,0 +1,132 @@
+import { isRoundReunion } from '@homecoming/contract/reunions.ts';
+import { and, asc, eq, sql } from 'drizzle-orm';
+import type { App } from '../../platform/app.ts';
+import type { Transaction } from '../../platform/db/database.ts';
+import { record } from '../../platform/facts.ts';
+import { defineBatchJob } from '../../platform/jobs/batch-job.ts';
+import { defineJob } from '../../platform/jobs/jobs.ts';
+import { transaction } from '../../platform/transaction.ts';
+import { cohortMembers, cohorts } from '../../schema/alumni/cohorts.ts';
+import { reunionAnswers, reunions } from '../../schema/alumni/reunions.ts';
+import { communities, memberships } from '../../schema/communities.ts';
+import { users } from '../../schema/users.ts';
+import { classAsked, reunionOffered } from '../facts.ts';
+import { formatDayOfStudy } from '../stages.ts';
+import { findNextAnniversary, isInClass, listAgents } from './access.ts';
+import { draftByItself } from './draft-event.ts';
+
+/** People of a class who are asked in one transaction, and classes whose agents are. */
+const MAX_PEOPLE = 500;
+const MAX_CLASSES = 100;
+
+/** Asks the people of a class who were not asked before whether they would come to its reunion. */
+export const askPeople = defineBatchJob<{ reunionId: string }>('cohorts.ask-class', (tx, { reunionId }, app) =>
+  askSome(tx, reunionId, app.clock.now()),
+);
+
+async function askSome(tx: Transaction, reunionId: string, at: Date): Promise<boolean> {
+  const [found] = await tx
+    .select({ reunion: reunions, cohort: cohorts })
+    .from(reunions)
+    .innerJoin(cohorts, eq(cohorts.id, reunions.cohortId))
+    .innerJoin(communities, and(eq(communities.id, cohorts.communityId), sql`${communities.deletedAt} is null`))
+    .where(and(eq(reunions.id, reunionId), sql`${communities.cohortsOn}`));
+  if (found?.reunion.askedAt == null || found.cohort.channelId === null || found.cohort.year === null) return false;
+  const { id: cohortId, communityId, channelId, year: classYear } = found.cohort;
+  const people = await tx
+    .select({ userId: cohortMembers.userId })
+    .from(cohortMembers)
+    .innerJoin(memberships, and(eq(memberships.communityId, communityId), eq(memberships.userId, cohortMembers.userId)))
+    .innerJoin(users, and(eq(users.id, cohortMembers.userId), eq(users.isActive, true)))
+    .where(
+      and(
+        eq(cohortMembers.cohortId, cohortId),
+        isInClass,
+        sql`not exists (select from ${reunionAnswers} where ${reunionAnswers.reunionId} = ${reunionId}
+          and ${reunionAnswers.userId} = ${cohortMembers.userId})`,
+      ),
+    )
+    .orderBy(asc(cohortMembers.userId))
+    .limit(MAX_PEOPLE)
+    .for('key share', { of: cohortMembers });
+  if (people.length === 0) return false;
+  const asked = await tx
+    .insert(reunionAnswers)
+    .values(people.map(({ userId }) => ({ reunionId, cohortId, userId, createdAt: at })))
+    // Somebody has answered meanwhile.
+    .onConflictDoNothing()
+    .returning({ userId: reunionAnswers.userId });
+  const userIds = asked.map(({ userId }) => userId);
+  const about = { reunionId, communityId, channelId, year: found.reunion.year, classYear };
+  await record(tx, classAsked, { ...about, userIds, at });
+  return people.length === MAX_PEOPLE;
+}
+
+/** Drafts the event of a reunion to which enough people would come. */
+export const draftReunion = defineJob<{ reunionId: string }>('cohorts.draft-reunion', (app, { reunionId }) =>
+  transaction(app, (tx) => draftByItself(tx, reunionId, app.clock.now())),
+);
+
+/** Every hour: asks the agents of classes, a year before a round reunion, whether to ask their class; once. */
+export const offerReunions = defineBatchJob<Record<string, never>>(
+  'cohorts.offer-reunions',
+  (tx, _payload, app) => offerSome(tx, app),
+  { cron: '26 * * * *' },
+);
+
+async function offerSome(tx: Transaction, { clock }: Pick<App, 'clock'>): Promise<boolean> {
+  const now = clock.now();
+  const places = await tx
+    .selectDistinct({ zone: communities.zone, rolloverDay: communities.rolloverDay })
+    .from(communities)
+    .where(sql`${communities.cohortsOn}`);
+  const due = places.map((place) => {
+    const year = findNextAnniversary(place, now);
+    const classYears = Array.from({ length: MAX_YEARS }, (_, years) => years)
+      .filter(isRoundReunion)
+      .map((years) => year - years);
+    return { zone: place.zone, day: place.rolloverDay, year, class_years: classYears };
+  });
+  const isAgent = sql`exists (select from ${cohortMembers}
+    join ${memberships} on ${memberships.communityId} = ${cohorts.communityId} and ${memberships.userId} = ${cohortMembers.userId}
+    join ${users} on ${users.id} = ${cohortMembers.userId} and ${users.isActive}
+    where ${cohortMembers.cohortId} = ${cohorts.id} and ${isInClass} and ${cohortMembers.userId} = any(${cohorts.agents}))`;
+  const { rows } = await tx.execute<{ id: string; year: number; day: string }>(sql`
+    select ${cohorts.id}, due.year, due.day from json_to_recordset(${JSON.stringify(due)}::json)
+      as due (zone text, day text, year int, class_years int[])
+    join ${communities} on ${communities.zone} = due.zone and ${communities.rolloverDay} = due.day
+      and ${communities.cohortsOn} and ${communities.deletedAt} is null
+    join ${cohorts} on ${cohorts.communityId} = ${communities.id} and ${cohorts.year} = any(due.class_years)
+    where ${cohorts.channelId} is not null and cardinality(${cohorts.agents}) > 0 and ${isAgent}
+      and not exists (select from ${reunions} known where known.cohort_id = ${cohorts.id} and known.year = due.year)
+    order by ${cohorts.id} limit ${MAX_CLASSES}`);
+  for (const { id, year, day } of rows) await offer(tx, { cohortId: id, year, day, at: now });
+  return rows.length === MAX_CLASSES;
+}
+
+/** Nobody graduated earlier than that. */
+const MAX_YEARS = 101;
+
+async function offer(
+  tx: Transaction,
+  {
+    cohortId,
+    year,
+    day,
+    at,
+  }: { readonly cohortId: string; readonly year: number; readonly day: string; readonly at: Date },
+): Promise<void> {
+  // Its agents may be changing: the row says whom to ask.
+  const [cohort] = await tx.select().from(cohorts).where(eq(cohorts.id, cohortId)).for('no key update');
+  if (cohort?.channelId == null || cohort.year === null) return;
+  const agents = await listAgents(tx, { ...cohort, channelId: cohort.channelId, year: cohort.year });
+  const [row] = await tx
+    .insert(reunions)
+    .values({ cohortId, year, createdAt: at })
+    .onConflictDoNothing()
+    .returning({ id: reunions.id });
+  if (row === undefined) return;
+  const about = { communityId: cohort.communityId, channelId: cohort.channelId, classYear: cohort.year, year };
+  const month = formatDayOfStudy(`${year}-${day}`).split(' ')[1] ?? '';
+  await record(tx, reunionOffered, { ...about, reunionId: row.id, month, agents, at });
+}

@@ -1,0 +1,62 @@
+import type { Reunion, ReunionAnswer, ReunionAnswerName } from '@homecoming/contract/reunions.ts';
+import { presentPerson, type PersonRow } from '../../accounts/present.ts';
+import type { EventRow } from '../../events/access.ts';
+import type { ClassAccess, ReunionRow } from './access.ts';
+
+/** How many have answered what, and whom each month suits, from January on. */
+export interface ReunionTally {
+  readonly yes: number;
+  readonly maybe: number;
+  readonly no: number;
+  readonly byMonth: readonly number[];
+}
+
+interface ReunionView {
+  readonly found: ClassAccess;
+  readonly reunion: ReunionRow;
+  readonly own: { readonly answer: ReunionAnswerName | null; readonly months: readonly number[] };
+  readonly tally: ReunionTally;
+  readonly event: EventRow | null;
+  /** The year of now where the community is. */
+  readonly thisYear: number;
+}
+
+export function presentReunion({ found, reunion, own, tally, event, thisYear }: ReunionView): Reunion {
+  const { yes, maybe, no, byMonth } = tally;
+  const speaks = found.isAgent || found.isManager;
+  const isToCome = reunion.year >= thisYear;
+  return {
+    id: reunion.id,
+    year: reunion.year,
+    years: reunion.year - found.cohort.year,
+    asked_at: (reunion.askedAt ?? reunion.createdAt).toISOString(),
+    answer: own.answer,
+    months: [...own.months],
+    counts: { yes, maybe, no },
+    by_month: [...byMonth],
+    event: event && {
+      id: event.id,
+      title: event.title,
+      starts_at: event.startsAt.toISOString(),
+      timezone: event.timezone,
+      status: event.status,
+    },
+    can: {
+      answer: found.isMember && isToCome && found.mayWrite,
+      see_answers: speaks,
+      draft_event: speaks && isToCome && found.mayWrite && event === null,
+    },
+  };
+}
+
+export function presentAnswer({
+  person,
+  answer,
+  months,
+}: {
+  readonly person: PersonRow;
+  readonly answer: ReunionAnswerName | null;
+  readonly months: readonly number[];
+}): ReunionAnswer {
+  return { person: presentPerson(person), answer: answer === 'yes' ? 'yes' : 'maybe', months: [...months] };
+}

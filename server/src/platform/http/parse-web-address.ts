@@ -1,0 +1,27 @@
+import { commonErrors } from '@homecoming/contract/errors.ts';
+import { fail } from './fail.ts';
+
+interface Options {
+  /** The field of the body that has it. */
+  readonly field: string;
+  /** Default: https and http. */
+  readonly protocols?: readonly string[];
+}
+
+/**
+ * The web address that somebody wrote, as browsers write it.
+ * @throws invalid_input
+ */
+export function parseWebAddress(url: string, { field, protocols = ['https:', 'http:'] }: Options): string {
+  // Line breaks and marks of the text direction: URL.parse() would remove or encode them.
+  if (/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u.test(url))
+    throw invalid(field, 'The link has invisible characters. Type it again.');
+  const parsed = URL.parse(url);
+  if (parsed && protocols.includes(parsed.protocol)) return parsed.href;
+  const beginnings = protocols.map((protocol) => `${protocol}//`).join(' or ');
+  throw invalid(field, `The link begins with ${beginnings}.`);
+}
+
+function invalid(field: string, sentence: string) {
+  return fail(commonErrors.invalid_input, { fields: { [field]: sentence } });
+}
