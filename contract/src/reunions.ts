@@ -127,7 +127,12 @@ export const answerReunion = endpoint({
 });
 
 /** Somebody who would come, or maybe. Nobody learns who said no. */
-export const ReunionAnswer = Type.Object({ person: Person, answer: Type.Enum(['yes', 'maybe']), months: Months });
+export const ReunionAnswer = Type.Object({
+  id: Type.String({ format: 'uuid', description: 'The id of the person.' }),
+  person: Person,
+  answer: Type.Enum(['yes', 'maybe']),
+  months: Months,
+});
 export type ReunionAnswer = Static<typeof ReunionAnswer>;
 
 export const listReunionAnswers = endpoint({

@@ -1,6 +1,7 @@
 import { mutate } from 'swr';
 import * as channels from '../channels/live.ts';
 import * as chat from '../chat/live.ts';
+import * as cohorts from '../cohorts/live.ts';
 import * as communities from '../communities/live.ts';
 import * as contacts from '../contacts/live.ts';
 import * as events from '../events/live.ts';
@@ -62,6 +63,7 @@ export const handlers: LiveHandlers = {
   'blast.updated': [outreach.onBlastUpdated],
   'contact.updated': [contacts.onContactUpdated],
   'mentorship.updated': [mentoring.onMentorshipUpdated],
+  'reunion.updated': [cohorts.onReunionUpdated],
   typing: [chat.onTyping],
   presence: [chat.onPresence],
 };

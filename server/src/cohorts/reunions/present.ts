@@ -58,5 +58,6 @@ export function presentAnswer({
   readonly answer: ReunionAnswerName | null;
   readonly months: readonly number[];
 }): ReunionAnswer {
-  return { person: presentPerson(person), answer: answer === 'yes' ? 'yes' : 'maybe', months: [...months] };
+  const shown = answer === 'yes' ? 'yes' : 'maybe';
+  return { id: person.id, person: presentPerson(person), answer: shown, months: [...months] };
 }

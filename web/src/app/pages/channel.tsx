@@ -1,5 +1,6 @@
 import type { Channel } from '@homecoming/contract/channels.ts';
 import { useSearch } from '@tanstack/react-router';
+import { ReunionSection } from '../../cohorts/reunions/parts/reunion-section.tsx';
 import { ChannelScreen } from '../../channels/screens/channel.tsx';
 import { ChannelGroups } from '../../groups/parts/channel-groups.tsx';
 import { ChannelAction } from '../../join-requests/parts/channel-action.tsx';
@@ -8,7 +9,7 @@ import { parseSearch } from '../../lib/search.ts';
 import { Stack } from '../../ui/layout/stack.tsx';
 import { TabLink, TabLinks } from '../../ui/page/tab-links.tsx';
 
-/** /channels/{id}: a channel, with the button to join, its groups and its posts. */
+/** /channels/{id}: a channel, with the button to join, the reunion of its class, its groups and its posts. */
 export function ChannelPage() {
   return <ChannelScreen joinAction={ChannelAction} groups={ChannelTabs} />;
 }
@@ -20,6 +21,7 @@ function ChannelTabs({ channel }: { channel: Channel }) {
   const here = { to: '/channels/$id', params: { id: channel.id }, activeOptions: exactly, resetScroll: false } as const;
   return (
     <Stack gap={20}>
+      <ReunionSection channel={channel} />
       <TabLinks label="Channel">
         <TabLink {...here} search={parseSearch(search)}>
           Groups

@@ -2,7 +2,14 @@ import type { Community } from '@homecoming/contract/communities.ts';
 import { useParams } from '@tanstack/react-router';
 import type { ComponentType, ReactNode } from 'react';
 import { fullName } from '../../lib/text/format.ts';
-import { IconCalendarEvent, IconLock, IconUserPlus, IconWorld, type IconProps } from '../../ui/icons/icons.tsx';
+import {
+  IconCalendarEvent,
+  IconHeart,
+  IconLock,
+  IconUserPlus,
+  IconWorld,
+  type IconProps,
+} from '../../ui/icons/icons.tsx';
 import { TextLink } from '../../ui/buttons/links.tsx';
 import { useCommunity } from '../api.ts';
 import { InviteFirst } from '../invites/parts/invite-first.tsx';
@@ -14,7 +21,7 @@ import { Stack } from '../../ui/layout/stack.tsx';
 import { Surface } from '../../ui/layout/surface.tsx';
 import { Row } from '../../ui/layout/row.tsx';
 import { Heading } from '../../ui/text/heading.tsx';
-import { Text } from '../../ui/text/text.tsx';
+import { Text, textStyle } from '../../ui/text/text.tsx';
 import { Section } from '../../ui/layout/section.tsx';
 import classes from './about.module.css';
 
@@ -66,6 +73,18 @@ function KindOfPlace({ community }: { community: Community }) {
         <Fact icon={IconCalendarEvent} title={`Here since ${since(community)}`}>
           {foundedBy(community)}
         </Fact>
+        {community.giving_url !== null && (
+          <Fact icon={IconHeart} title={`Give to ${community.name}`}>
+            <a
+              href={community.giving_url}
+              target="_blank"
+              rel="noopener noreferrer nofollow"
+              {...textStyle({ tone: 'primary', breaks: true })}
+            >
+              {new URL(community.giving_url).host}
+            </a>
+          </Fact>
+        )}
       </Surface>
     </Section>
   );

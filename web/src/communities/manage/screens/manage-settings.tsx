@@ -1,5 +1,6 @@
 import { useManagedCommunity } from '../api.ts';
 import { DangerZone } from '../parts/danger-zone.tsx';
+import { GivingLink } from '../parts/giving-link.tsx';
 import { ManagersOnly } from '../parts/managers-only.tsx';
 import { ManagersSignIn } from '../parts/managers-sign-in.tsx';
 import { MentoringMode } from '../parts/mentoring-mode.tsx';
@@ -17,6 +18,7 @@ export function ManageSettingsTab() {
       <SettingsForm key={community.id} community={community} />
       <RulesForm key={`rules of ${community.id}`} communityId={community.id} />
       {community.can.manage_owners && <MentoringMode community={community} />}
+      {community.can.manage_owners && <GivingLink key={`giving of ${community.id}`} community={community} />}
       {community.can.manage_owners && <ManagersSignIn community={community} />}
       <DangerZone community={community} />
     </Stack>

@@ -1,0 +1,60 @@
+import { limits } from '@homecoming/contract/limits.ts';
+import {
+  answerReunion,
+  askClass,
+  draftReunionEvent,
+  getClassReunion,
+  listReunionAnswers,
+  type ClassReunion,
+  type Reunion,
+  type ReunionAnswerName,
+} from '@homecoming/contract/reunions.ts';
+import { mutate } from 'swr';
+import { call } from '../../lib/http/client.ts';
+import { getSwrKey, useEndpoint } from '../../lib/http/use-endpoint.ts';
+import { listSource, useLiveList } from '../../lib/lists/use-live-list.ts';
+
+/** The reunion of the class of a channel, and what the user can ask the class. */
+export function useClassReunion(channelId: string) {
+  return useEndpoint(getClassReunion, { params: { id: channelId } });
+}
+
+/** Who would come to a reunion, or maybe. */
+export function useReunionAnswers(reunionId: string) {
+  return useLiveList(listSource(listReunionAnswers, { params: { id: reunionId }, query: { limit: limits.pageSize } }));
+}
+
+/** Loads again what is shown of the reunion of a class. */
+export async function reloadReunion(channelId: string): Promise<void> {
+  const key = getSwrKey(getClassReunion, { params: { id: channelId } });
+  await mutate((cached) => cached === key || (typeof cached === 'string' && /^(list:)?\/reunions\//.test(cached)));
+}
+
+/** Asks the class whether it would come. */
+export async function ask(channelId: string, { cohort, year }: NonNullable<ClassReunion['to_ask']>): Promise<void> {
+  await call(askClass, { params: { id: cohort }, body: { year } });
+  await reloadReunion(channelId);
+}
+
+/** Answers for the user; null withdraws the answer. */
+export async function answer(
+  channelId: string,
+  { id }: Reunion,
+  body: { answer: ReunionAnswerName | null; months: number[] },
+): Promise<void> {
+  const reunion = await call(answerReunion, { params: { id }, body });
+  await store(channelId, reunion);
+}
+
+/** Drafts its event. */
+export async function draftEvent(channelId: string, { id }: Reunion): Promise<Reunion> {
+  const reunion = await call(draftReunionEvent, { params: { id } });
+  await store(channelId, reunion);
+  return reunion;
+}
+
+async function store(channelId: string, reunion: Reunion): Promise<void> {
+  const key = getSwrKey(getClassReunion, { params: { id: channelId } });
+  await mutate<ClassReunion>(key, (known) => known && { ...known, reunion }, { revalidate: false });
+  await mutate((cached) => typeof cached === 'string' && /^(list:)?\/reunions\//.test(cached));
+}

@@ -1,0 +1,99 @@
+import type { Reunion, ReunionAnswerName } from '@homecoming/contract/reunions.ts';
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { notice } from '../../../lib/toasts.ts';
+import { useAction } from '../../../lib/use-action.ts';
+import { Card } from '../../../ui/layout/card.tsx';
+import { Row } from '../../../ui/layout/row.tsx';
+import { Stack } from '../../../ui/layout/stack.tsx';
+import { Sheet } from '../../../ui/overlays/sheet.tsx';
+import { Text } from '../../../ui/text/text.tsx';
+import { answer } from '../api.ts';
+import { answerLabels, describeCounts, nameReunion, reunionTexts } from '../texts.ts';
+import { AnswerList } from './answer-list.tsx';
+import { MonthChoice } from './month-choice.tsx';
+import { ReunionEvent } from './reunion-event.tsx';
+
+interface ReunionCardProps {
+  channelId: string;
+  reunion: Reunion;
+}
+
+/** The reunion of a class: the user's answer, the numbers, the months that suit, and its event. */
+export function ReunionCard({ channelId, reunion }: ReunionCardProps) {
+  const [isListOpen, setIsListOpen] = useState(false);
+  const save = useAction(async (own: ReunionAnswerName | null, months: readonly number[]) => {
+    await answer(channelId, reunion, { answer: own, months: [...months] });
+    if (own === null) notice.success(reunionTexts.withdrawn);
+  });
+  const suitsAnybody = reunion.by_month.some((people) => people > 0);
+  const choosesMonths = reunion.can.answer && (reunion.answer === 'yes' || reunion.answer === 'maybe');
+  const change = (own: ReunionAnswerName | null) =>
+    void save.run(own, own === null || own === 'no' ? [] : reunion.months);
+  return (
+    <Card
+      title={nameReunion(reunion)}
+      subtitle={describeCounts(reunion)}
+      endContent={
+        reunion.can.see_answers && (
+          <Button variant="default" onClick={() => setIsListOpen(true)}>
+            Who would come
+          </Button>
+        )
+      }
+    >
+      <Stack gap={16}>
+        <ReunionEvent channelId={channelId} reunion={reunion} />
+        {reunion.can.answer && <Answer reunion={reunion} isSaving={save.isRunning} onChange={change} />}
+        {(choosesMonths || suitsAnybody) && (
+          <MonthChoice
+            byMonth={reunion.by_month}
+            chosen={reunion.months}
+            isSaving={save.isRunning}
+            onChange={choosesMonths ? (months) => void save.run(reunion.answer, months) : null}
+          />
+        )}
+        {reunion.can.answer && (
+          <Text size="s" tone="quiet">
+            {reunionTexts.whoSees}
+          </Text>
+        )}
+      </Stack>
+      <Sheet opened={isListOpen} onClose={() => setIsListOpen(false)} title="Who would come">
+        <AnswerList reunionId={reunion.id} />
+      </Sheet>
+    </Card>
+  );
+}
+
+interface AnswerProps {
+  reunion: Reunion;
+  isSaving: boolean;
+  onChange: (answer: ReunionAnswerName | null) => void;
+}
+
+function Answer({ reunion, isSaving, onChange }: AnswerProps) {
+  return (
+    <Row wrap gap={12} justify="between">
+      <Text weight="strong">{reunionTexts.question}</Text>
+      <Row wrap gap={8} role="group" aria-label={reunionTexts.question}>
+        {answerLabels.map(({ value, label }) => (
+          <Button
+            key={value}
+            variant={reunion.answer === value ? 'filled' : 'default'}
+            aria-pressed={reunion.answer === value}
+            disabled={isSaving}
+            onClick={() => onChange(value)}
+          >
+            {label}
+          </Button>
+        ))}
+        {reunion.answer !== null && (
+          <Button variant="subtle" disabled={isSaving} onClick={() => onChange(null)}>
+            Withdraw
+          </Button>
+        )}
+      </Row>
+    </Row>
+  );
+}
