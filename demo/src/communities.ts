@@ -13,6 +13,8 @@ export interface CommunityDraft {
   readonly plan: (typeof communities.$inferInsert)['plan'];
   /** Who is listed as a mentor; left out: it has no mentoring. */
   readonly mentoring?: (typeof communities.$inferInsert)['mentoring'];
+  /** Where people give to it. */
+  readonly givingUrl?: string;
   /** Days since it was founded. */
   readonly age: number;
 }
@@ -29,6 +31,7 @@ export const communityDrafts: readonly CommunityDraft[] = [
     joinPolicy: 'request',
     plan: 'plus',
     mentoring: 'open',
+    givingUrl: 'https://give.northgate.example/',
     age: 900,
   },
   {

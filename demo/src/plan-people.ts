@@ -14,12 +14,14 @@ const newcomers: Readonly<Record<string, number>> = { lena: LENA_AGE, noor: 3 * 
 export function planPeople(cast: readonly Person[], now: Date, passwordHash: string): ReadonlyMap<string, UserRow> {
   const random = createRandom('accounts');
   const cities = createRandom('cities');
+  /** How many live in each city. */
+  const lived = new Map<number, number>();
   return new Map(
     cast.map((person) => [
       person.key,
       {
         ...userRow(random, person, now, passwordHash),
-        ...chooseCity(cities, person.country),
+        ...chooseCity(cities, person.country, lived),
         ...person.more,
       },
     ]),
@@ -56,9 +58,13 @@ function userRow(random: Random, person: Person, now: Date, passwordHash: string
 }
 
 /** Most people have said where they live, in a city of their country that the demo world knows, and show it on maps. */
-function chooseCity(random: Random, country: string | undefined): Partial<UserRow> {
+function chooseCity(random: Random, country: string | undefined, lived: Map<number, number>): Partial<UserRow> {
   const near = demoCities.filter((city) => getCountryName(city.country) === country);
-  if (near.length === 0 || random.chance(0.2)) return {};
-  const city = random.pick(near);
+  const countPeople = ({ id }: { id: number }) => lived.get(id) ?? 0;
+  const fewest = Math.min(...near.map(countPeople));
+  // Where nobody lives yet somebody does, so that every city has its people.
+  if (near.length === 0 || (fewest > 0 && random.chance(0.12))) return {};
+  const city = random.pick(near.filter((one) => countPeople(one) === fewest));
+  lived.set(city.id, fewest + 1);
   return { cityId: city.id, cityName: formatPlace(city), onMap: true };
 }

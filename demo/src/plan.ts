@@ -13,6 +13,7 @@ import { planMoves } from './plan-moves.ts';
 import { planNotifications } from './plan-notifications.ts';
 import { planPeople } from './plan-people.ts';
 import { planPoints } from './plan-points.ts';
+import { planReunion } from './plan-reunion.ts';
 import { planStudies } from './plan-studies.ts';
 import { planFaces } from './portraits.ts';
 import type { WorldPlan } from './rows.ts';
@@ -47,11 +48,19 @@ export function planWorld({ now, passwordHash, publicUrl, sellsTickets }: PlanOp
   const written = { ...feed, posts: allPosts.filter(({ removedBy }) => removedBy == null), postComments: allComments };
   const pointEntries = planPoints(people, { ...written, ...talk, ...happenings, guests });
   const { programs, studies } = planStudies(people, belonging, now);
+  const graduations = planGraduations(people, belonging, studies, now);
+  const { asked, channel, group, channelMembers, ...reunion } = planReunion(
+    people,
+    belonging,
+    graduations.studies,
+    now,
+  );
   const world = {
     users: [...people.values()],
     ...belonging,
     programs,
-    ...planGraduations(people, belonging, studies, now),
+    ...graduations,
+    ...reunion,
     ...planMentoring(people, belonging, now),
     ...planContacts(people, happenings),
     joinRequests: [...belonging.joinRequests, ...joinRequests],
@@ -64,6 +73,9 @@ export function planWorld({ now, passwordHash, publicUrl, sellsTickets }: PlanOp
     ...moderation,
     events: [...happenings.events, ...events],
     ...talk,
+    channels: [...talk.channels, channel],
+    groups: [...talk.groups, group],
+    channelMembers: [...talk.channelMembers, ...channelMembers],
     ...chats,
     pointEntries,
     pictures: [...belonging.covers, ...happenings.pictures, ...feed.pictures, ...chats.pictures],
@@ -71,5 +83,5 @@ export function planWorld({ now, passwordHash, publicUrl, sellsTickets }: PlanOp
     files: [...talk.files, ...chats.files],
   };
   const inboxes = planNotifications(people, world, now);
-  return { ...world, ...inboxes, notifications: [...inboxes.notifications, ...notifications] };
+  return { ...world, ...inboxes, notifications: [...inboxes.notifications, ...notifications, asked] };
 }

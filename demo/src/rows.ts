@@ -8,7 +8,8 @@ import type {
 } from '@homecoming/server/schema/chat.ts';
 import type { commentLikes, comments } from '@homecoming/server/schema/comments.ts';
 import type { contacts, metChoices, metGuests } from '@homecoming/server/schema/alumni/contacts.ts';
-import type { stageChanges } from '@homecoming/server/schema/alumni/cohorts.ts';
+import type { cohortMembers, cohorts, stageChanges } from '@homecoming/server/schema/alumni/cohorts.ts';
+import type { reunionAnswers, reunions } from '@homecoming/server/schema/alumni/reunions.ts';
 import type { communities, communityRules, invites, memberships } from '@homecoming/server/schema/communities.ts';
 import type { eventHosts, events } from '@homecoming/server/schema/events.ts';
 import type { groupMembers, groups, resources } from '@homecoming/server/schema/groups.ts';
@@ -35,6 +36,10 @@ import type { users } from '@homecoming/server/schema/users.ts';
 import type { PictureName } from './pictures.ts';
 import type { FileDraft } from './talk/talk.ts';
 
+export type CohortRow = typeof cohorts.$inferInsert;
+export type CohortMemberRow = typeof cohortMembers.$inferInsert;
+export type ReunionRow = typeof reunions.$inferInsert;
+export type ReunionAnswerRow = typeof reunionAnswers.$inferInsert;
 export type StageChangeRow = typeof stageChanges.$inferInsert;
 export type UserRow = typeof users.$inferInsert & { id: string; createdAt: Date };
 export type CommunityRow = typeof communities.$inferInsert & { id: string; createdAt: Date };
@@ -119,6 +124,10 @@ export interface WorldPlan {
   readonly programs: readonly ProgramRow[];
   readonly studies: readonly StudyRow[];
   readonly stageChanges: readonly StageChangeRow[];
+  readonly cohorts: readonly CohortRow[];
+  readonly cohortMembers: readonly CohortMemberRow[];
+  readonly reunions: readonly ReunionRow[];
+  readonly reunionAnswers: readonly ReunionAnswerRow[];
   readonly mentorOffers: readonly MentorOfferRow[];
   readonly mentorships: readonly MentorshipRow[];
   readonly metGuests: readonly MetGuestRow[];

@@ -15,7 +15,8 @@ import {
 } from '@homecoming/server/schema/chat.ts';
 import { commentLikes, comments } from '@homecoming/server/schema/comments.ts';
 import { contacts, metChoices, metGuests } from '@homecoming/server/schema/alumni/contacts.ts';
-import { stageChanges } from '@homecoming/server/schema/alumni/cohorts.ts';
+import { cohortMembers, cohorts, stageChanges } from '@homecoming/server/schema/alumni/cohorts.ts';
+import { reunionAnswers, reunions } from '@homecoming/server/schema/alumni/reunions.ts';
 import { communities, communityRules, invites, memberships } from '@homecoming/server/schema/communities.ts';
 import { eventHosts, events } from '@homecoming/server/schema/events.ts';
 import { groupMembers, groups, resources } from '@homecoming/server/schema/groups.ts';
@@ -85,6 +86,10 @@ export async function writeWorld(app: App, plan: WorldPlan, { uploads, portraits
     await insert(tx, mentorOffers, plan.mentorOffers);
     await insert(tx, mentorships, plan.mentorships);
     await insert(tx, channels, plan.channels);
+    await insert(tx, cohorts, plan.cohorts);
+    await insert(tx, cohortMembers, plan.cohortMembers);
+    await insert(tx, reunions, plan.reunions);
+    await insert(tx, reunionAnswers, plan.reunionAnswers);
     await insert(tx, joinRequests, plan.joinRequests);
     await insert(tx, invites, plan.invites);
     await writeEvents(tx, plan, uploads);

@@ -20,7 +20,7 @@ function ChannelTabs({ channel }: { channel: Channel }) {
   const { show, search } = useSearch({ from: '/app/signed-in/channels/$id' });
   const here = { to: '/channels/$id', params: { id: channel.id }, activeOptions: exactly, resetScroll: false } as const;
   return (
-    <Stack gap={20}>
+    <Stack gap={20} revealsInOrder="everywhere">
       <ReunionSection channel={channel} />
       <TabLinks label="Channel">
         <TabLink {...here} search={parseSearch(search)}>

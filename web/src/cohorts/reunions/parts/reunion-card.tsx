@@ -12,7 +12,7 @@ import { answer } from '../api.ts';
 import { answerLabels, describeCounts, nameReunion, reunionTexts } from '../texts.ts';
 import { AnswerList } from './answer-list.tsx';
 import { MonthChoice } from './month-choice.tsx';
-import { ReunionEvent } from './reunion-event.tsx';
+import { DraftButton, ReunionEvent } from './reunion-event.tsx';
 
 interface ReunionCardProps {
   channelId: string;
@@ -31,19 +31,9 @@ export function ReunionCard({ channelId, reunion }: ReunionCardProps) {
   const change = (own: ReunionAnswerName | null) =>
     void save.run(own, own === null || own === 'no' ? [] : reunion.months);
   return (
-    <Card
-      title={nameReunion(reunion)}
-      subtitle={describeCounts(reunion)}
-      endContent={
-        reunion.can.see_answers && (
-          <Button variant="default" onClick={() => setIsListOpen(true)}>
-            Who would come
-          </Button>
-        )
-      }
-    >
+    <Card title={nameReunion(reunion)} subtitle={describeCounts(reunion)}>
       <Stack gap={16}>
-        <ReunionEvent channelId={channelId} reunion={reunion} />
+        {reunion.event !== null && <ReunionEvent event={reunion.event} />}
         {reunion.can.answer && <Answer reunion={reunion} isSaving={save.isRunning} onChange={change} />}
         {(choosesMonths || suitsAnybody) && (
           <MonthChoice
@@ -52,6 +42,14 @@ export function ReunionCard({ channelId, reunion }: ReunionCardProps) {
             isSaving={save.isRunning}
             onChange={choosesMonths ? (months) => void save.run(reunion.answer, months) : null}
           />
+        )}
+        {reunion.can.see_answers && (
+          <Row wrap gap={8}>
+            <Button variant="default" onClick={() => setIsListOpen(true)}>
+              Who would come
+            </Button>
+            {reunion.can.draft_event && <DraftButton channelId={channelId} reunion={reunion} />}
+          </Row>
         )}
         {reunion.can.answer && (
           <Text size="s" tone="quiet">

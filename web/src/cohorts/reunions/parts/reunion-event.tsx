@@ -11,32 +11,8 @@ import { Text } from '../../../ui/text/text.tsx';
 import { draftEvent } from '../api.ts';
 import { reunionTexts } from '../texts.ts';
 
-interface ReunionEventProps {
-  channelId: string;
-  reunion: Reunion;
-}
-
-/** The event of a reunion, or the button that drafts it. */
-export function ReunionEvent({ channelId, reunion }: ReunionEventProps) {
-  const { event, can } = reunion;
-  const draft = useAction(async () => {
-    await draftEvent(channelId, reunion);
-    notice.success(reunionTexts.drafted);
-  });
-  if (event === null) {
-    return can.draft_event ? (
-      <Row>
-        <Button
-          variant="light"
-          leftSection={<IconCalendarEvent size={18} />}
-          loading={draft.isRunning}
-          onClick={() => void draft.run()}
-        >
-          Draft the event
-        </Button>
-      </Row>
-    ) : null;
-  }
+/** The event of a reunion; a draft with what there is to do. */
+export function ReunionEvent({ event }: { event: NonNullable<Reunion['event']> }) {
   const isDraft = event.status === 'draft';
   return (
     <Row wrap gap={12} justify="between">
@@ -53,5 +29,23 @@ export function ReunionEvent({ channelId, reunion }: ReunionEventProps) {
         {isDraft ? 'Plan the event' : 'See the event'}
       </ButtonLink>
     </Row>
+  );
+}
+
+/** Drafts the event before enough people would come. */
+export function DraftButton({ channelId, reunion }: { channelId: string; reunion: Reunion }) {
+  const draft = useAction(async () => {
+    await draftEvent(channelId, reunion);
+    notice.success(reunionTexts.drafted);
+  });
+  return (
+    <Button
+      variant="light"
+      leftSection={<IconCalendarEvent size={18} />}
+      loading={draft.isRunning}
+      onClick={() => void draft.run()}
+    >
+      Draft the event
+    </Button>
   );
 }

@@ -6,6 +6,7 @@ import { withFallbackMessage } from '../../../lib/http/api-error.ts';
 import { notice } from '../../../lib/toasts.ts';
 import { useAction } from '../../../lib/use-action.ts';
 import { SectionError } from '../../../ui/feedback/error-state.tsx';
+import { Loading, RowsSkeleton } from '../../../ui/feedback/loading.tsx';
 import { Card } from '../../../ui/layout/card.tsx';
 import { Row } from '../../../ui/layout/row.tsx';
 import { Stack } from '../../../ui/layout/stack.tsx';
@@ -22,7 +23,13 @@ export function ReunionSection({ channel }: { channel: Channel }) {
 function ClassReunionCards({ channelId }: { channelId: string }) {
   const { data, error, mutate } = useClassReunion(channelId);
   if (data === undefined) {
-    if (error === undefined) return null;
+    if (error === undefined) {
+      return (
+        <Loading label="Loading the reunion">
+          <RowsSkeleton rows={1} />
+        </Loading>
+      );
+    }
     return <SectionError error={withFallbackMessage(error, reunionTexts.failed)} onRetry={() => void mutate()} />;
   }
   return (
