@@ -2,19 +2,8 @@ import type { CommunityKey } from './cast/person.ts';
 import { idAt } from './ids.ts';
 import { getUser, type Belonging } from './plan-communities.ts';
 import { createRandom } from './random.ts';
-import type {
-  ChannelMemberRow,
-  ChannelRow,
-  GroupRow,
-  CohortMemberRow,
-  CohortRow,
-  NotificationRow,
-  ReunionAnswerRow,
-  ReunionRow,
-  StudyRow,
-  UserRow,
-} from './rows.ts';
-import { after, before, DAY, HOUR, latest } from './times.ts';
+import type { CohortMemberRow, CohortRow, ReunionAnswerRow, ReunionRow, StudyRow, UserRow } from './rows.ts';
+import { after, before, DAY, HOUR } from './times.ts';
 
 const UNIVERSITY: CommunityKey = 'northgate';
 const CLASS_YEAR = 2016;
@@ -23,7 +12,7 @@ const AGENTS = ['priya', 'jonas'];
 const ASKED_DAYS = 6;
 const OPEN_DAYS = 400;
 
-/** Who answered what, and which months suit. With one more yes the event is drafted; Maya has not answered. */
+/** Who answered what, and which months suit. With one more yes the event is drafted. */
 const answers: readonly (readonly [key: string, answer: 'yes' | 'maybe' | 'no', months: readonly number[]])[] = [
   ['priya', 'yes', [6, 9]],
   ['jonas', 'yes', [6, 7]],
@@ -40,17 +29,12 @@ export interface PlannedReunion {
   readonly cohortMembers: readonly CohortMemberRow[];
   readonly reunions: readonly ReunionRow[];
   readonly reunionAnswers: readonly ReunionAnswerRow[];
-  readonly channel: ChannelRow;
-  readonly group: GroupRow;
-  readonly channelMembers: readonly ChannelMemberRow[];
-  /** The question in Maya's inbox. */
-  readonly asked: NotificationRow;
 }
 
-/** The Class of 2016 of the university, which was asked who would come to its reunion. Its channel goes on filling itself. */
+/** The Class of 2016 of the university, which was asked who would come to its reunion. With its channel the others are asked, such as Maya. */
 export function planReunion(
   people: ReadonlyMap<string, UserRow>,
-  { ids, memberships }: Pick<Belonging, 'ids' | 'memberships'>,
+  { ids }: Pick<Belonging, 'ids'>,
   studies: readonly StudyRow[],
   now: Date,
 ): PlannedReunion {
@@ -58,55 +42,22 @@ export function planReunion(
   const communityId = ids.get(UNIVERSITY) ?? '';
   const askedAt = before(now, ASKED_DAYS * DAY);
   const openedAt = before(now, OPEN_DAYS * DAY);
-  const [cohortId, channelId, reunionId] = [idAt(openedAt, random), idAt(openedAt, random), idAt(askedAt, random)];
+  const [cohortId, reunionId] = [idAt(openedAt, random), idAt(askedAt, random)];
   const agents = AGENTS.map((key) => getUser(people, key).id);
   const classmates = studies.filter(({ endsOn }) => endsOn?.startsWith(String(CLASS_YEAR))).map(({ userId }) => userId);
-  const given = new Map(answers.map(([key, ...said]) => [getUser(people, key).id, said]));
+  const given = new Map(answers.map(([key, answer, months]) => [getUser(people, key).id, [answer, months] as const]));
   const stranger = [...given.keys()].find((id) => !classmates.includes(id));
   if (stranger !== undefined) throw new Error(`'${stranger}' answers for a class of others`);
   const year = findNextSummer(now);
-  const reunionAnswers = classmates.map((userId, place): ReunionAnswerRow => {
-    const [answer = null, months = []] = given.get(userId) ?? [];
-    const answeredAt = answer === null ? null : after(askedAt, (place + 1) * 3 * HOUR);
+  const reunionAnswers = [...given].map(([userId, [answer, months]], place): ReunionAnswerRow => {
+    const answeredAt = after(askedAt, (place + 1) * 3 * HOUR);
     return { reunionId, cohortId, userId, answer, months: [...months], createdAt: askedAt, answeredAt };
   });
-  const details = { news: 'asked', years: year - CLASS_YEAR, year, class_year: CLASS_YEAR };
   return {
-    cohorts: [{ id: cohortId, communityId, year: CLASS_YEAR, channelId, agents, createdAt: openedAt }],
-    cohortMembers: classmates.map((userId) => ({ cohortId, userId, state: 'added' as const })),
+    cohorts: [{ id: cohortId, communityId, year: CLASS_YEAR, agents, createdAt: openedAt }],
+    cohortMembers: classmates.map((userId) => ({ cohortId, userId })),
     reunions: [{ id: reunionId, cohortId, year, askedAt, askedBy: agents[0], createdAt: askedAt }],
     reunionAnswers,
-    channel: {
-      id: channelId,
-      communityId,
-      name: `Class of ${CLASS_YEAR}`,
-      fillsItself: true,
-      groupsCount: 1,
-      createdAt: openedAt,
-    },
-    group: {
-      id: idAt(openedAt, random),
-      channelId,
-      communityId,
-      name: 'General',
-      createdAt: openedAt,
-      lastActivityAt: openedAt,
-    },
-    channelMembers: memberships
-      .filter((row) => row.communityId === communityId && classmates.includes(row.userId))
-      .map(({ userId, joinedAt }) => ({ channelId, communityId, userId, joinedAt: latest(openedAt, joinedAt) })),
-    asked: {
-      id: idAt(askedAt, random),
-      userId: getUser(people, 'maya').id,
-      kind: 'reunion_asked',
-      groupKey: `reunion_asked:${reunionId}`,
-      communityId,
-      channelId,
-      details,
-      createdAt: askedAt,
-      updatedAt: askedAt,
-      readAt: after(askedAt, HOUR),
-    },
   };
 }
 

@@ -49,12 +49,7 @@ export function planWorld({ now, passwordHash, publicUrl, sellsTickets }: PlanOp
   const pointEntries = planPoints(people, { ...written, ...talk, ...happenings, guests });
   const { programs, studies } = planStudies(people, belonging, now);
   const graduations = planGraduations(people, belonging, studies, now);
-  const { asked, channel, group, channelMembers, ...reunion } = planReunion(
-    people,
-    belonging,
-    graduations.studies,
-    now,
-  );
+  const reunion = planReunion(people, belonging, graduations.studies, now);
   const world = {
     users: [...people.values()],
     ...belonging,
@@ -73,9 +68,6 @@ export function planWorld({ now, passwordHash, publicUrl, sellsTickets }: PlanOp
     ...moderation,
     events: [...happenings.events, ...events],
     ...talk,
-    channels: [...talk.channels, channel],
-    groups: [...talk.groups, group],
-    channelMembers: [...talk.channelMembers, ...channelMembers],
     ...chats,
     pointEntries,
     pictures: [...belonging.covers, ...happenings.pictures, ...feed.pictures, ...chats.pictures],
@@ -83,5 +75,5 @@ export function planWorld({ now, passwordHash, publicUrl, sellsTickets }: PlanOp
     files: [...talk.files, ...chats.files],
   };
   const inboxes = planNotifications(people, world, now);
-  return { ...world, ...inboxes, notifications: [...inboxes.notifications, ...notifications, asked] };
+  return { ...world, ...inboxes, notifications: [...inboxes.notifications, ...notifications] };
 }

@@ -4,7 +4,7 @@ import { minimumCharge, money } from '@homecoming/contract/currencies.ts';
 import { eventErrors, type Price, type updateEvent as updateCall } from '@homecoming/contract/events.ts';
 import type { Queryable } from '../platform/db/database.ts';
 import { isKnownZone } from '../platform/calendar.ts';
-import { parseWebAddress } from '../platform/http/parse-web-address.ts';
+import { parseWebAddress } from '../platform/parse-web-address.ts';
 import { parseDate } from '../platform/http/parse-date.ts';
 import { fail } from '../platform/http/fail.ts';
 import type { EventRow } from './access.ts';

@@ -1,10 +1,10 @@
 import { isRoundReunion } from '@homecoming/contract/reunions.ts';
-import { and, asc, eq, sql } from 'drizzle-orm';
+import { and, asc, eq, gte, isNotNull, sql } from 'drizzle-orm';
 import type { App } from '../../platform/app.ts';
 import type { Transaction } from '../../platform/db/database.ts';
 import { record } from '../../platform/facts.ts';
 import { defineBatchJob } from '../../platform/jobs/batch-job.ts';
-import { defineJob } from '../../platform/jobs/jobs.ts';
+import { defineJob, enqueue } from '../../platform/jobs/jobs.ts';
 import { transaction } from '../../platform/transaction.ts';
 import { cohortMembers, cohorts } from '../../schema/alumni/cohorts.ts';
 import { reunionAnswers, reunions } from '../../schema/alumni/reunions.ts';
@@ -12,7 +12,7 @@ import { communities, memberships } from '../../schema/communities.ts';
 import { users } from '../../schema/users.ts';
 import { classAsked, reunionOffered } from '../facts.ts';
 import { formatDayOfStudy } from '../stages.ts';
-import { findNextAnniversary, isInClass, listAgents } from './access.ts';
+import { findNextAnniversary, findYear, isInClass, listAgents } from './access.ts';
 import { draftByItself } from './draft-event.ts';
 
 /** People of a class who are asked in one transaction, and classes whose agents are. */
@@ -24,14 +24,24 @@ export const askPeople = defineBatchJob<{ reunionId: string }>('cohorts.ask-clas
   askSome(tx, reunionId, app.clock.now()),
 );
 
+/** Enqueues it for the reunions of a class that are to come. A job that runs may be past its last look, so that this one runs after it. */
+export async function enqueueAsking(tx: Transaction, cohortId: string, at: Date): Promise<void> {
+  // In every zone its year is not over.
+  const year = at.getUTCFullYear() - 1;
+  const asked = and(eq(reunions.cohortId, cohortId), isNotNull(reunions.askedAt), gte(reunions.year, year));
+  const rows = await tx.select({ id: reunions.id }).from(reunions).where(asked);
+  for (const { id } of rows) await enqueue(tx, askPeople, { reunionId: id }, { key: `cohorts.ask-class ${id}` });
+}
+
 async function askSome(tx: Transaction, reunionId: string, at: Date): Promise<boolean> {
   const [found] = await tx
-    .select({ reunion: reunions, cohort: cohorts })
+    .select({ reunion: reunions, cohort: cohorts, community: { zone: communities.zone } })
     .from(reunions)
     .innerJoin(cohorts, eq(cohorts.id, reunions.cohortId))
     .innerJoin(communities, and(eq(communities.id, cohorts.communityId), sql`${communities.deletedAt} is null`))
     .where(and(eq(reunions.id, reunionId), sql`${communities.cohortsOn}`));
   if (found?.reunion.askedAt == null || found.cohort.channelId === null || found.cohort.year === null) return false;
+  if (found.reunion.year < findYear(found.community, at)) return false;
   const { id: cohortId, communityId, channelId, year: classYear } = found.cohort;
   const people = await tx
     .select({ userId: cohortMembers.userId })

@@ -151,6 +151,8 @@ it('counts an answer until it is withdrawn, and while its person is in the class
   expect(rows).toEqual([]);
   await other.get(updateOwnProfile, { body: { audiences: { graduation_year: 'all' } } });
   await school.server.runJobs();
+  // Who comes back is in the class again, and asked.
+  expect((await readSentences(other)).filter((sentence) => sentence === ASKED)).toHaveLength(1);
   await answer(other, { answer: 'maybe' });
 });
 

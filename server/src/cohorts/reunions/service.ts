@@ -12,7 +12,7 @@ import { cohortMembers, cohorts } from '../../schema/alumni/cohorts.ts';
 import { reunionAnswers, reunions } from '../../schema/alumni/reunions.ts';
 import { reunionChanged } from '../facts.ts';
 import { accessClassToSpeak, accessReunion, findYear, requireToCome, type ReunionRow } from './access.ts';
-import { askPeople, draftReunion } from './jobs.ts';
+import { draftReunion, enqueueAsking } from './jobs.ts';
 import { readReunion, tallyAnswers } from './queries.ts';
 
 /** Asks a class whether it would come to a reunion. The people of it are asked by a job, each once. */
@@ -38,7 +38,7 @@ export async function askClass(ctx: UserContext, cohortId: string, year: number)
     if (before === undefined) throw new Error('a reunion was not written');
     const reunion = before.askedAt === null ? { ...before, ...asked } : before;
     if (before.askedAt === null) await tx.update(reunions).set(asked).where(eq(reunions.id, reunion.id));
-    await enqueue(tx, askPeople, { reunionId: reunion.id }, { key: `cohorts.ask-class ${reunion.id}` });
+    await enqueueAsking(tx, cohortId, now);
     await record(tx, reunionChanged, { communityId: cohort.communityId, channelId: cohort.channelId });
     return readReunion(txCtx, found, reunion);
   });

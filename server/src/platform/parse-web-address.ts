@@ -1,5 +1,5 @@
 import { commonErrors } from '@homecoming/contract/errors.ts';
-import { fail } from './fail.ts';
+import { fail } from './http/fail.ts';
 
 interface Options {
   /** The field of the body that has it. */
