@@ -1,6 +1,6 @@
 import * as contract from '@homecoming/contract/communities.ts';
 import { createJoinRequest } from '@homecoming/contract/join-requests.ts';
-import { listMembers } from '@homecoming/contract/members.ts';
+import { addAdmin, listMembers } from '@homecoming/contract/members.ts';
 import { createPost } from '@homecoming/contract/posts.ts';
 import { updateOwnProfile } from '@homecoming/contract/profiles.ts';
 import { enterPassword, joinAs, makeCommunity, type Person, signUpAs } from '@homecoming/testkit/cast.ts';
@@ -118,6 +118,24 @@ describe('changing', () => {
     expect(refused.status).toBe(403);
     const blank = await owner.call(contract.updateCommunity, { params, body: { name: ' ' } });
     expect(blank.error.fields).toEqual({ name: 'Please fill this in.' });
+  });
+
+  it('lets owners name an https page where people give, and nobody else', async () => {
+    const community = await makeCommunity(owner, { name: 'Given To' });
+    const { id } = community;
+    const give = (by: Person, giving_url: string | null) =>
+      by.call(contract.updateCommunity, { params: { id }, body: { giving_url } });
+    const page = 'https://give.example.org/now';
+    expect((await give(owner, page)).body).toMatchObject({ giving_url: page });
+    for (const wrong of ['http://give.example.org', 'javascript:alert(1)', 'https://give\u202E.example.org', 'give'])
+      expect((await give(owner, wrong)).error.fields).toHaveProperty('giving_url');
+    const admin = await signUpAs(server, 'Ad Min');
+    await joinAs(admin, community, owner);
+    await owner.get(addAdmin, { params: { id }, body: { user_id: admin.user.id } });
+    expect((await give(admin, null)).status).toBe(403);
+    // What stays is no change.
+    expect((await give(admin, page)).status).toBe(200);
+    expect((await give(owner, '')).body).toMatchObject({ giving_url: null });
   });
 
   it('deletes a community only with its name and a recent password, and leaves no picture attached', async () => {

@@ -47,11 +47,11 @@ export function MonthChoice({ byMonth, chosen, isSaving, onChange }: MonthChoice
               key={month}
               type="button"
               {...style}
-              aria-label={describeMonth(month, people)}
               aria-pressed={chosen.includes(month)}
               disabled={isSaving}
               onClick={() => onChange(toggle(month))}
             >
+              <span className="hc-hidden">{describeMonth(month, people)}</span>
               {column}
             </button>
           );
