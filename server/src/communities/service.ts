@@ -12,7 +12,7 @@ import { withTransaction, type UserContext } from '../platform/app.ts';
 import type { Transaction } from '../platform/db/database.ts';
 import { record } from '../platform/facts.ts';
 import { fail, HttpFailure } from '../platform/http/fail.ts';
-import { parseWebAddress } from '../platform/parse-web-address.ts';
+import { parseWebAddress } from '../platform/http/parse-values.ts';
 import type { UploadedFile } from '../platform/http/form.ts';
 import { createIdempotently } from '../platform/idempotency.ts';
 import { transaction } from '../platform/transaction.ts';

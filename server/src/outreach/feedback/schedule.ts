@@ -9,7 +9,7 @@ import { eq } from 'drizzle-orm';
 import { accessEvent, lockEvent } from '../../events/access.ts';
 import { withTransaction, type UserContext } from '../../platform/app.ts';
 import type { Transaction } from '../../platform/db/database.ts';
-import { parseDate } from '../../platform/http/parse-date.ts';
+import { parseDate } from '../../platform/http/parse-values.ts';
 import { fail } from '../../platform/http/fail.ts';
 import { transaction } from '../../platform/transaction.ts';
 import { feedbackSchedules } from '../../schema/outreach.ts';

@@ -6,7 +6,13 @@ import {
   type ReunionAnswerName,
 } from '@homecoming/contract/reunions.ts';
 import { counted } from '../../lib/text/format.ts';
-import { months } from '../texts.ts';
+
+const longMonth = new Intl.DateTimeFormat('en-GB', { month: 'long', timeZone: 'UTC' });
+
+/** January to December. */
+export const monthNames: readonly string[] = Array.from({ length: 12 }, (_, month) =>
+  longMonth.format(Date.UTC(2001, month, 15)),
+);
 
 /** The ways to answer, as buttons say them. */
 export const answerLabels: readonly { value: ReunionAnswerName; label: string }[] = [
@@ -47,19 +53,19 @@ export function describeCounts({ counts: { yes, maybe, no } }: Reunion): string 
 /** What an agent of a class, or a manager, is asked. */
 export function describeQuestion({ years, year, month, is_agent }: NonNullable<ClassReunion['to_ask']>): string {
   if (!isRoundReunion(years)) return `A reunion in ${year}?`;
-  const name = months[month - 1]?.label ?? '';
+  const name = monthNames[month - 1] ?? '';
   return `${is_agent ? 'Your' : 'This'} class graduated ${describeYears(years)} ago next ${name}`;
 }
 
 /** `June: suits 5 people`. */
 export function describeMonth(month: number, people: number): string {
-  const name = months[month - 1]?.label ?? '';
+  const name = monthNames[month - 1] ?? '';
   return people === 0 ? name : `${name}: suits ${counted(people, 'person', 'people')}`;
 }
 
 /** `June and September`. */
 export function listMonthNames(chosen: readonly number[]): string {
-  return new Intl.ListFormat('en').format(chosen.flatMap((month) => months[month - 1]?.label ?? []));
+  return new Intl.ListFormat('en').format(chosen.flatMap((month) => monthNames[month - 1] ?? []));
 }
 
 function capitalise(word: string): string {

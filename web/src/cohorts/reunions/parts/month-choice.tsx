@@ -1,7 +1,6 @@
 import { Stack } from '../../../ui/layout/stack.tsx';
 import { Text, textStyle } from '../../../ui/text/text.tsx';
-import { months } from '../../texts.ts';
-import { describeMonth, reunionTexts } from '../texts.ts';
+import { describeMonth, monthNames, reunionTexts } from '../texts.ts';
 import classes from './month-choice.module.css';
 
 interface MonthChoiceProps {
@@ -34,7 +33,7 @@ export function MonthChoice({ byMonth, chosen, isSaving, onChange }: MonthChoice
                 <span style={{ height: `${(people / most) * 100}%` }} />
               </span>
               <span aria-hidden="true">{people === 0 ? '–' : people}</span>
-              <span aria-hidden="true">{months[index]?.label.slice(0, 3)}</span>
+              <span aria-hidden="true">{monthNames[index]?.slice(0, 3)}</span>
             </>
           );
           const style = textStyle({ size: 's', tone: 'soft', tabular: true, className: classes.month });
