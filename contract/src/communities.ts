@@ -45,6 +45,11 @@ const Mentoring = Type.Enum(['off', 'open', 'confirmed'], {
     'Who is listed as a mentor: nobody, all who offer it, or whom managers have confirmed. Owners change it.',
 });
 
+const JobBoard = Type.Enum(['off', 'open', 'first', 'all'], {
+  description:
+    'Which jobs wait for moderators: there are no jobs, none waits, the first of each person, or all. Owners change it.',
+});
+
 /** A community in the public list, without people. */
 export const PublicCommunity = Type.Object({
   id: Id,
@@ -92,6 +97,8 @@ export const Community = Type.Object({
   plan: Type.Enum([...plans]),
   /** Who is listed as a mentor; `off`: it has no mentoring. */
   mentoring: Mentoring,
+  /** Which jobs wait for moderators; `off`: it has none. */
+  job_board: JobBoard,
   /** Admins and owners manage it only in sessions with a second factor. Null for readers who do not manage it. */
   second_factor_required: nullable(Type.Boolean()),
   created_at: Timestamp,
@@ -189,6 +196,7 @@ export const updateCommunity = endpoint({
     name: Type.Optional(line(limits.name)),
     second_factor_required: Type.Optional(Type.Boolean({ description: 'For owners.' })),
     mentoring: Type.Optional(Mentoring),
+    job_board: Type.Optional(JobBoard),
     remove_logo: Type.Optional(Type.Boolean()),
     remove_cover: Type.Optional(Type.Boolean()),
   }),

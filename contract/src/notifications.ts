@@ -48,6 +48,7 @@ export const notificationKinds = [
   'mentoring_asked',
   'mentoring_news',
   'contact_made',
+  'job_expiring',
 ] as const;
 export const NotificationKind = Type.Enum([...notificationKinds], { description: 'The kind of event.' });
 export type NotificationKind = Static<typeof NotificationKind>;

@@ -78,6 +78,7 @@ export function presentCommunity(
     payouts,
     plan: community.plan,
     mentoring: community.mentoring,
+    job_board: community.jobBoard,
     second_factor_required: can.edit ? community.requiresSecondFactor : null,
     created_at: community.createdAt.toISOString(),
     request: applied ? { id: requestId } : null,

@@ -82,6 +82,8 @@ export async function updateCommunity(
     await requireRightToRequireFactor(withTransaction(ctx, tx), id, changes);
     const isAboutMentoring = changes.mentoring !== undefined && changes.mentoring !== before.mentoring;
     if (isAboutMentoring) await accessCommunity(withTransaction(ctx, tx), id, 'manage_owners', OWNERS_ON_MENTORING);
+    const isAboutJobs = changes.job_board !== undefined && changes.job_board !== before.jobBoard;
+    if (isAboutJobs) await accessCommunity(withTransaction(ctx, tx), id, 'manage_owners', OWNERS_ON_JOBS);
     const { name, description } = changes;
     const screening = await screenTexts(withTransaction(ctx, tx), { communityId: id, texts: { name, description } });
     const logoId = images.logo?.id ?? (changes.remove_logo ? null : before.logoId);
@@ -95,6 +97,7 @@ export async function updateCommunity(
         joinPolicy: changes.join_policy ?? before.joinPolicy,
         requiresSecondFactor: changes.second_factor_required ?? before.requiresSecondFactor,
         mentoring: changes.mentoring ?? before.mentoring,
+        jobBoard: changes.job_board ?? before.jobBoard,
         logoId,
         coverId,
       })
@@ -110,6 +113,7 @@ export async function updateCommunity(
 }
 
 const OWNERS_ON_MENTORING = 'Only owners can say whether this community has mentoring.';
+const OWNERS_ON_JOBS = 'Only owners can say whether this community has jobs.';
 
 /**
  * Whether the managers need a second factor is for owners to say, who have given one themselves.
