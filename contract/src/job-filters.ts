@@ -12,7 +12,10 @@ export type JobRemote = (typeof jobRemotes)[number];
 /** What narrows the jobs of a community. Kinds widen each other, the others narrow. */
 export const jobFilters = {
   query: Type.Optional(
-    Type.String({ maxLength: limits.searchQuery, description: 'Words, or beginnings of words, of the job. All must be in it.' }),
+    Type.String({
+      maxLength: limits.searchQuery,
+      description: 'Words, or beginnings of words, of the job. All must be in it.',
+    }),
   ),
   kind: Type.Optional(Type.Array(Type.Enum([...jobKinds]), { maxItems: jobKinds.length })),
   remote: Type.Optional(

@@ -20,7 +20,10 @@ export const jobPostErrors = defineErrors({
   no_renewal_left: [409, `A job can be renewed ${limits.jobRenewals} times. Post it again if it is still open.`],
   own_job: [409, 'You posted this job yourself.'],
   apply_by_link: [409, 'Applications for this job go to its link.'],
-  salary_incomplete: [400, 'A salary needs a currency, a time that it is for, and an amount; the first amount is the lower one.'],
+  salary_incomplete: [
+    400,
+    'A salary needs a currency, a time that it is for, and an amount; the first amount is the lower one.',
+  ],
 });
 
 /** The time that a salary is for. */
@@ -53,7 +56,11 @@ const words = {
   text: text(limits.jobText),
   /** Where one applies; null: by a message to who posted it. */
   link: nullable(
-    Type.String({ maxLength: limits.link, pattern: '^https://[^\\s/?#@]+([/?#]\\S*)?$', description: 'It begins with https.' }),
+    Type.String({
+      maxLength: limits.link,
+      pattern: '^https://[^\\s/?#@]+([/?#]\\S*)?$',
+      description: 'It begins with https.',
+    }),
   ),
 };
 
@@ -104,7 +111,9 @@ export const listJobPosts = endpoint({
   query: Type.Object({
     ...pageQuery,
     ...jobFilters,
-    saved: Type.Optional(Type.Boolean({ description: 'Only those that the caller has saved, also those that are over.' })),
+    saved: Type.Optional(
+      Type.Boolean({ description: 'Only those that the caller has saved, also those that are over.' }),
+    ),
     mine: Type.Optional(Type.Boolean()),
   }),
   reply: Type.Object({ ...page(JobPost).properties, can: Type.Object({ post: Type.Boolean() }) }),
@@ -203,7 +212,9 @@ export const applyForJob = endpoint({
   body: Type.Object({ text: text(limits.jobApplication) }),
   files: ['file'],
   fileBytes: limits.fileBytes,
-  reply: Type.Object({ conversation: Type.String({ format: 'uuid', description: 'The person whom the chat is with.' }) }),
+  reply: Type.Object({
+    conversation: Type.String({ format: 'uuid', description: 'The person whom the chat is with.' }),
+  }),
   errors: [
     ...screenedErrors,
     ...uploadErrors,

@@ -59,7 +59,8 @@ export const listSavedSearches = endpoint({
 export const createSavedSearch = endpoint({
   method: 'POST',
   path: '/saved-searches/',
-  summary: 'Save a search in the directory or the jobs of a community that the caller belongs to. It is deleted when they leave it',
+  summary:
+    'Save a search in the directory or the jobs of a community that the caller belongs to. It is deleted when they leave it',
   access: 'user',
   ownSettings: true,
   body: Type.Object({
@@ -72,7 +73,12 @@ export const createSavedSearch = endpoint({
   }),
   status: 201,
   reply: SavedSearch,
-  errors: [communityErrors.community_not_found, savedSearchErrors.search_limit, placeErrors.unknown_place, jobPostErrors.jobs_off],
+  errors: [
+    communityErrors.community_not_found,
+    savedSearchErrors.search_limit,
+    placeErrors.unknown_place,
+    jobPostErrors.jobs_off,
+  ],
 });
 
 export const updateSavedSearch = endpoint({

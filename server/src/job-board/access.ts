@@ -66,13 +66,7 @@ async function findJob(
     .select({ job: jobColumns })
     .from(jobPosts)
     .innerJoin(users, and(eq(users.id, jobPosts.authorId), eq(users.isActive, true)))
-    .where(
-      and(
-        eq(jobPosts.id, id),
-        gt(jobPosts.endsAt, shownSince(ctx.clock.now())),
-        unblocked,
-      ),
-    );
+    .where(and(eq(jobPosts.id, id), gt(jobPosts.endsAt, shownSince(ctx.clock.now())), unblocked));
   if (found === undefined) throw fail(jobPostErrors.job_not_found);
   const community = await findCommunity(ctx, found.job.communityId);
   const can = abilitiesOn(found.job, { community, actor: ctx.actor, now: ctx.clock.now() });

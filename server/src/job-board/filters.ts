@@ -11,7 +11,13 @@ const NEAR_KM = 50;
 const home = alias(places, 'home');
 
 /** SQL condition over jobs, left joined with their places. */
-export function matchesFilters({ query = '', kind = [], remote, country_code: country, place }: JobFilters): SQL | undefined {
+export function matchesFilters({
+  query = '',
+  kind = [],
+  remote,
+  country_code: country,
+  place,
+}: JobFilters): SQL | undefined {
   const typed = sql`prefix_query('', ${query})`;
   return and(
     query === '' ? undefined : sql`(${typed} is null or ${jobPosts.search} @@ ${typed})`,
@@ -24,7 +30,11 @@ export function matchesFilters({ query = '', kind = [], remote, country_code: co
   );
 }
 
-const isAtLeast: Readonly<Record<JobRemote, readonly JobRemote[]>> = { no: ['no'], partly: ['partly', 'yes'], yes: ['yes'] };
+const isAtLeast: Readonly<Record<JobRemote, readonly JobRemote[]>> = {
+  no: ['no'],
+  partly: ['partly', 'yes'],
+  yes: ['yes'],
+};
 
 /** SQL condition over jobs: one can work from a country, without the way to an office. */
 function isRemoteFrom(country: string): SQL {

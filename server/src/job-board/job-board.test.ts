@@ -204,7 +204,7 @@ it('is open for 30 days, renewed twice after a question, and says for 30 days th
     // The second click.
     const clicks = await Promise.all([1, 2].map(() => author.get(contract.renewJobPost, job)));
     expect(clicks.map((answer) => answer.renewals_left)).toEqual([left, left]);
-      expect(await listSentences(author)).toEqual([]);
+    expect(await listSentences(author)).toEqual([]);
   }
   await pass(25);
   expect(codeOf(await author.call(contract.renewJobPost, job))).toEqual([409, 'no_renewal_left']);
@@ -213,7 +213,10 @@ it('is open for 30 days, renewed twice after a question, and says for 30 days th
   expect(await state()).toBe('expired');
   expect(await listed(reader)).not.toContain('Long search');
   expect(codeOf(await apply(reader, job))).toEqual([409, 'job_closed']);
-  expect(codeOf(await author.call(contract.updateJobPost, { ...job, body: { title: 'X' } }))).toEqual([409, 'job_closed']);
+  expect(codeOf(await author.call(contract.updateJobPost, { ...job, body: { title: 'X' } }))).toEqual([
+    409,
+    'job_closed',
+  ]);
   await pass(29);
   expect(await state()).toBe('expired');
   server.clock.forward(DAY_MS);
@@ -251,7 +254,10 @@ it('lets the first job of a person wait for the managers, or all of them', async
   // What moderators saw stays.
   const change = { params: { id: published }, body: { title: 'Pyramid' } };
   expect(codeOf(await author.call(contract.updateJobPost, change))).toEqual([400, 'edit_waits']);
-  const paid = { params: { id: published }, body: { salary: { from: null, to: 9, currency: 'usd', per: 'hour' } } } as const;
+  const paid = {
+    params: { id: published },
+    body: { salary: { from: null, to: 9, currency: 'usd', per: 'hour' } },
+  } as const;
   expect(await author.get(contract.updateJobPost, paid)).toMatchObject({ salary: paid.body.salary, title: 'Printer' });
   expect((await post(owner)).status).toBe(201);
   await setMode('open');
@@ -260,7 +266,7 @@ it('lets the first job of a person wait for the managers, or all of them', async
 it('earns 5 points, which go with it, and is reported and removed as other content', async () => {
   const [author, reader] = [await addMember(), await addMember()];
   const points = async () => {
-      const [row] = await server.app.db.select({ points: users.points }).from(users).where(eq(users.id, author.user.id));
+    const [row] = await server.app.db.select({ points: users.points }).from(users).where(eq(users.id, author.user.id));
     return row?.points;
   };
   const job = await posted(author, { title: 'Reported' });
@@ -273,7 +279,10 @@ it('earns 5 points, which go with it, and is reported and removed as other conte
   expect(await points()).toBe(0);
   expect(codeOf(await reader.call(contract.getJobPost, job))).toEqual([404, 'job_not_found']);
   const own = await author.get(contract.getJobPost, job);
-  expect(own).toMatchObject({ removed: { decision: expect.any(String) }, can: { edit: false, renew: false, delete: true } });
+  expect(own).toMatchObject({
+    removed: { decision: expect.any(String) },
+    can: { edit: false, renew: false, delete: true },
+  });
   expect(await listed(reader)).not.toContain('Reported');
   await author.get(contract.deleteJobPost, { ...job, body: {} });
   const second = await posted(author);

@@ -44,7 +44,8 @@ function askSome(app: App): Promise<number> {
     if (ids.length > 0) await tx.update(jobPosts).set({ askAt: null }).where(equalsAny(jobPosts.id, ids));
     for (const { removedBy, ...job } of due) {
       // After days without a worker it may be over.
-      if (removedBy === null && job.endsAt > now) await record(tx, jobExpiring, { ...job, endsAt: job.endsAt.getTime(), at: now });
+      if (removedBy === null && job.endsAt > now)
+        await record(tx, jobExpiring, { ...job, endsAt: job.endsAt.getTime(), at: now });
     }
     return due.length;
   });

@@ -62,6 +62,10 @@ export function toInput(job: JobPostRow): JobPostInput {
 }
 
 /** All that moderators read of a job, beside its title. */
-export function describeForModerators({ company, text, link }: Pick<JobPostInput, 'company' | 'text' | 'link'>): string {
+export function describeForModerators({
+  company,
+  text,
+  link,
+}: Pick<JobPostInput, 'company' | 'text' | 'link'>): string {
   return [company, text, link].filter((part) => part !== null && part !== '').join('\n\n');
 }

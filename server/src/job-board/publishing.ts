@@ -39,7 +39,10 @@ export async function checkNewJob(
 /**
  * @throws salary_incomplete, unknown_place
  */
-export async function checkWords(db: Queryable, { salary, city }: Pick<JobPostInput, 'salary' | 'city'>): Promise<void> {
+export async function checkWords(
+  db: Queryable,
+  { salary, city }: Pick<JobPostInput, 'salary' | 'city'>,
+): Promise<void> {
   if (salary !== null) {
     const { from, to } = salary;
     if ((from === null && to === null) || (from !== null && to !== null && from > to)) {

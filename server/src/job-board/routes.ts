@@ -15,9 +15,13 @@ export function jobBoardRoutes(routes: Routes): void {
   routes.handle(contract.updateJobPost, ({ ctx, params, body }) => updateJobPost(ctx, params.id, body));
   routes.handle(contract.renewJobPost, ({ ctx, params }) => renewJobPost(ctx, params.id));
   routes.handle(contract.closeJobPost, ({ ctx, params }) => closeJobPost(ctx, params.id));
-  routes.handle(contract.applyForJob, ({ ctx, params, body, files }) => applyForJob(ctx, params.id, body.text, files.file), {
-    perUser: CHANGES_PER_USER,
-  });
+  routes.handle(
+    contract.applyForJob,
+    ({ ctx, params, body, files }) => applyForJob(ctx, params.id, body.text, files.file),
+    {
+      perUser: CHANGES_PER_USER,
+    },
+  );
   routes.handle(contract.saveJobPost, ({ ctx, params }) => saveJobPost(ctx, params.id));
   routes.handle(contract.unsaveJobPost, ({ ctx, params }) => unsaveJobPost(ctx, params.id));
 }

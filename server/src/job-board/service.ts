@@ -157,7 +157,12 @@ async function changeOwn(
   });
 }
 
-async function accessLocked(tx: Transaction, ctx: UserContext, id: string, intent: 'own' | 'delete'): Promise<JobAccess> {
+async function accessLocked(
+  tx: Transaction,
+  ctx: UserContext,
+  id: string,
+  intent: 'own' | 'delete',
+): Promise<JobAccess> {
   await tx.select({ id: jobPosts.id }).from(jobPosts).where(eq(jobPosts.id, id)).for('update');
   return accessJob(withTransaction(ctx, tx), id, intent);
 }

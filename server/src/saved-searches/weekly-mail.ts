@@ -137,7 +137,10 @@ export const sendSearchMail = defineJob<MailJob>('saved-searches.send-mail', asy
     userId,
     kind: 'search_found',
     mailId,
-    subject: kinds.size > 1 ? 'New people and jobs in your saved searches' : `New ${[...kinds].join('')} in your saved searches`,
+    subject:
+      kinds.size > 1
+        ? 'New people and jobs in your saved searches'
+        : `New ${[...kinds].join('')} in your saved searches`,
     paragraphs,
     path: '/profile/settings/searches',
     label: 'See your searches',

@@ -1,17 +1,7 @@
 import { jobKinds, jobRemotes } from '@homecoming/contract/job-filters.ts';
 import { salaryTimes } from '@homecoming/contract/job-posts.ts';
 import { sql } from 'drizzle-orm';
-import {
-  check,
-  foreignKey,
-  index,
-  integer,
-  pgTable,
-  primaryKey,
-  smallint,
-  text,
-  uuid,
-} from 'drizzle-orm/pg-core';
+import { check, foreignKey, index, integer, pgTable, primaryKey, smallint, text, uuid } from 'drizzle-orm/pg-core';
 import { belongsTo, createdAt, moment, primaryId, tsvector } from '../columns.ts';
 import { memberships } from '../communities.ts';
 import { users } from '../users.ts';

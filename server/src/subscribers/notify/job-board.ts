@@ -10,7 +10,16 @@ export function notifyAboutJobs(facts: FactBus): void {
     durableEach(async (tx, { id, communityId, authorId: userId, title, endsAt, at }) => {
       const groupKey = `job_expiring:${id}:${endsAt}`;
       const details = { title, until: formatDay(new Date(endsAt)) };
-      await notify(tx, { kind: 'job_expiring', groupKey, userId, actorId: null, communityId, subjectId: id, details, at });
+      await notify(tx, {
+        kind: 'job_expiring',
+        groupKey,
+        userId,
+        actorId: null,
+        communityId,
+        subjectId: id,
+        details,
+        at,
+      });
     }),
   );
   facts.subscribe(
