@@ -13,6 +13,8 @@ export interface CommunityDraft {
   readonly plan: (typeof communities.$inferInsert)['plan'];
   /** Who is listed as a mentor; left out: it has no mentoring. */
   readonly mentoring?: (typeof communities.$inferInsert)['mentoring'];
+  /** Which jobs wait for its moderators; left out: it has none. */
+  readonly jobBoard?: (typeof communities.$inferInsert)['jobBoard'];
   /** Days since it was founded. */
   readonly age: number;
 }
@@ -29,6 +31,7 @@ export const communityDrafts: readonly CommunityDraft[] = [
     joinPolicy: 'request',
     plan: 'plus',
     mentoring: 'open',
+    jobBoard: 'first',
     age: 900,
   },
   {

@@ -1,6 +1,8 @@
 import type { JobPostInput } from '@homecoming/contract/job-posts.ts';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { notice } from '../../lib/toasts.ts';
+import { ButtonLink } from '../../ui/buttons/links.tsx';
+import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { ErrorState } from '../../ui/feedback/error-state.tsx';
 import { Loading, RowsSkeleton } from '../../ui/feedback/loading.tsx';
 import { Page } from '../../ui/page/page.tsx';
@@ -21,7 +23,20 @@ export function EditJobScreen() {
 
   return (
     <Page title="Edit job" back="/jobs/$id">
-      {job !== undefined && <JobForm initial={toValues(job)} submit="Save" onSubmit={save} />}
+      {job?.can.edit === false && (
+        <EmptyState
+          drawing="signpost"
+          title="This job cannot be changed"
+          actions={
+            <ButtonLink to="/jobs/$id" params={{ id }}>
+              See the job
+            </ButtonLink>
+          }
+        >
+          Only its author changes a job, as long as it is open.
+        </EmptyState>
+      )}
+      {job?.can.edit === true && <JobForm initial={toValues(job)} submit="Save" onSubmit={save} />}
       {job === undefined && error !== undefined && <ErrorState error={error} onRetry={() => void mutate()} />}
       {job === undefined && error === undefined && (
         <Loading label="Loading the job">
