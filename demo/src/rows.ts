@@ -30,7 +30,7 @@ import type { pointEntries } from '@homecoming/server/schema/points.ts';
 import type { postLikes, posts } from '@homecoming/server/schema/posts.ts';
 import type { eventQuestions, registrationAnswers, registrations } from '@homecoming/server/schema/registrations.ts';
 import type { programs, studies } from '@homecoming/server/schema/alumni/studies.ts';
-import type { jobPosts, savedJobPosts } from '@homecoming/server/schema/alumni/job-posts.ts';
+import type { jobPosts, savedJobPosts } from '@homecoming/server/schema/alumni/job-board.ts';
 import type { mentorOffers, mentorships } from '@homecoming/server/schema/alumni/mentoring.ts';
 import type { users } from '@homecoming/server/schema/users.ts';
 import type { PictureName } from './pictures.ts';

@@ -37,7 +37,7 @@ import { pointEntries } from '@homecoming/server/schema/points.ts';
 import { postLikes, posts } from '@homecoming/server/schema/posts.ts';
 import { eventQuestions, registrationAnswers, registrations } from '@homecoming/server/schema/registrations.ts';
 import { programs, studies } from '@homecoming/server/schema/alumni/studies.ts';
-import { jobPosts, savedJobPosts } from '@homecoming/server/schema/alumni/job-posts.ts';
+import { jobPosts, savedJobPosts } from '@homecoming/server/schema/alumni/job-board.ts';
 import { mentorOffers, mentorships } from '@homecoming/server/schema/alumni/mentoring.ts';
 import { users } from '@homecoming/server/schema/users.ts';
 import { eq } from 'drizzle-orm';

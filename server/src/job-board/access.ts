@@ -7,7 +7,7 @@ import { accessCommunity, findCommunity, type CommunityAccess } from '../communi
 import type { Context, UserContext } from '../platform/app.ts';
 import { DAY_MS } from '../platform/calendar.ts';
 import { fail } from '../platform/http/fail.ts';
-import { jobPosts } from '../schema/alumni/job-posts.ts';
+import { jobPosts } from '../schema/alumni/job-board.ts';
 import { users } from '../schema/users.ts';
 import { abilitiesOn, type JobAbilities } from './policy.ts';
 

@@ -8,7 +8,7 @@ import { fail } from '../platform/http/fail.ts';
 import type { UploadedFile } from '../platform/http/form.ts';
 import { acceptImageOrFile } from '../media/service.ts';
 import { callerQueue, transaction } from '../platform/transaction.ts';
-import { jobPosts } from '../schema/alumni/job-posts.ts';
+import { jobPosts } from '../schema/alumni/job-board.ts';
 import { memberships } from '../schema/communities.ts';
 import { recordFlag, screenTexts } from '../trust/screening/service.ts';
 import { accessJob, type JobAccess } from './access.ts';

@@ -1,7 +1,7 @@
 import { asc, eq } from 'drizzle-orm';
 import type { Transaction } from '../platform/db/database.ts';
 import { equalsAny } from '../platform/db/equals-any.ts';
-import { jobPosts } from '../schema/alumni/job-posts.ts';
+import { jobPosts } from '../schema/alumni/job-board.ts';
 
 const MAX_ROWS = 1_000;
 

@@ -18,7 +18,7 @@ export const jobExpiring = fact<{
 }>('job-board.expiring');
 
 /** Whether a job is still open needs no answer any more: it was renewed, closed or deleted, or is gone. */
-export const jobSettled = fact<{ id: string; isDeleted: boolean }>('job-board.settled');
+export const jobQuestionClosed = fact<{ id: string; isDeleted: boolean }>('job-board.question-closed');
 
 /** Moderators have removed a job, or have brought it back. */
 export const jobModerated = fact<{ id: string; isRemoved: boolean }>('job-board.moderated');

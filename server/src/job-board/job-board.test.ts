@@ -13,7 +13,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { thread } from '../chat/fixtures/chat-cast.ts';
 import { writePlaces } from '../places/load.ts';
-import { jobPosts } from '../schema/alumni/job-posts.ts';
+import { jobPosts } from '../schema/alumni/job-board.ts';
 import { users } from '../schema/users.ts';
 import { listSentences } from '../subscribers/fixtures/club.ts';
 import { continueJobPosts } from './jobs.ts';
@@ -232,9 +232,9 @@ it('lets the first job of a person wait for the managers, or all of them', async
   const author = await addMember();
   const key = 'a-key-of-a-job';
   const call = () => author.call(contract.createJobPost, { ...at(), body: aJob, idempotencyKey: key });
-  const [held, again] = [await call(), await call()];
-  expect([held.status, again.status]).toEqual([202, 202]);
-  expect(again.body).toEqual(held.body);
+  const [first, again] = [await call(), await call()];
+  expect([first.status, again.status]).toEqual([202, 202]);
+  expect(again.body).toEqual(first.body);
   expect(await listed(author, { mine: true })).toEqual([]);
   const { results } = await owner.get(listReviewItems, at());
   expect(results).toEqual([

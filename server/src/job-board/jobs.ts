@@ -4,9 +4,9 @@ import { equalsAny } from '../platform/db/equals-any.ts';
 import { record } from '../platform/facts.ts';
 import { defineJob } from '../platform/jobs/jobs.ts';
 import { transaction } from '../platform/transaction.ts';
-import { jobPosts } from '../schema/alumni/job-posts.ts';
+import { jobPosts } from '../schema/alumni/job-board.ts';
 import { shownSince } from './access.ts';
-import { jobExpiring, jobSettled } from './facts.ts';
+import { jobExpiring, jobQuestionClosed } from './facts.ts';
 
 const MAX_AT_ONCE = 200;
 
@@ -63,7 +63,7 @@ function deleteSome(app: App): Promise<number> {
       .for('update');
     for (const { id } of gone) {
       await tx.delete(jobPosts).where(eq(jobPosts.id, id));
-      await record(tx, jobSettled, { id, isDeleted: false });
+      await record(tx, jobQuestionClosed, { id, isDeleted: false });
     }
     return gone.length;
   });

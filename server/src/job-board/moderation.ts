@@ -2,7 +2,7 @@ import { and, eq, isNull } from 'drizzle-orm';
 import type { UserContext } from '../platform/app.ts';
 import type { Queryable, Transaction } from '../platform/db/database.ts';
 import { record } from '../platform/facts.ts';
-import { jobPosts } from '../schema/alumni/job-posts.ts';
+import { jobPosts } from '../schema/alumni/job-board.ts';
 import { accessJobToReport, jobColumns, type JobPostRow } from './access.ts';
 import { jobModerated } from './facts.ts';
 

@@ -3,7 +3,7 @@ import { durations, limits } from '@homecoming/contract/limits.ts';
 import type { CommunityAccess } from '../communities/access.ts';
 import type { Actor } from '../platform/app.ts';
 import { DAY_MS } from '../platform/calendar.ts';
-import type { jobPosts } from '../schema/alumni/job-posts.ts';
+import type { jobPosts } from '../schema/alumni/job-board.ts';
 
 /** What of a job decides about rights on it. */
 type JobState = Pick<

@@ -9,7 +9,7 @@ import { newId } from '../platform/db/new-id.ts';
 import { record } from '../platform/facts.ts';
 import { fail } from '../platform/http/fail.ts';
 import { accessPlace } from '../places/access.ts';
-import { jobPosts } from '../schema/alumni/job-posts.ts';
+import { jobPosts } from '../schema/alumni/job-board.ts';
 import { reviewItems, type ReviewBody } from '../schema/trust.ts';
 import { lockTexts } from '../trust/screening/service.ts';
 import { accessJobBoard } from './access.ts';
@@ -29,7 +29,7 @@ export async function checkNewJob(
   const txCtx = withTransaction(ctx, tx);
   const access = await accessJobBoard(txCtx, communityId, 'post');
   if (!ctx.actor.verified) throw fail(jobPostErrors.verify_before_posting);
-  await checkWords(tx, input);
+  await requireValidWords(tx, input);
   // Locked: two at once would each count the other as missing.
   await lockTexts(txCtx);
   await requireFewOpen(tx, { communityId, authorId: ctx.actor.userId }, ctx.clock.now());
@@ -39,7 +39,7 @@ export async function checkNewJob(
 /**
  * @throws salary_incomplete, unknown_place
  */
-export async function checkWords(
+export async function requireValidWords(
   db: Queryable,
   { salary, city }: Pick<JobPostInput, 'salary' | 'city'>,
 ): Promise<void> {

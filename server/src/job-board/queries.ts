@@ -9,7 +9,7 @@ import type { UserContext } from '../platform/app.ts';
 import type { Queryable } from '../platform/db/database.ts';
 import { keysetPage, pageSize } from '../platform/db/keyset.ts';
 import { fail } from '../platform/http/fail.ts';
-import { jobPosts, savedJobPosts } from '../schema/alumni/job-posts.ts';
+import { jobPosts, savedJobPosts } from '../schema/alumni/job-board.ts';
 import { places } from '../schema/alumni/places.ts';
 import { messages } from '../schema/chat.ts';
 import { users } from '../schema/users.ts';

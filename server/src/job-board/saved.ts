@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import { withTransaction, type UserContext } from '../platform/app.ts';
 import type { Transaction } from '../platform/db/database.ts';
 import { callerQueue, transaction } from '../platform/transaction.ts';
-import { jobPosts, savedJobPosts } from '../schema/alumni/job-posts.ts';
+import { jobPosts, savedJobPosts } from '../schema/alumni/job-board.ts';
 import { accessJob } from './access.ts';
 
 /** Saves a job for the caller. */
@@ -18,7 +18,7 @@ export async function saveJobPost(ctx: UserContext, id: string): Promise<{ id: s
   return { id, saved: true };
 }
 
-/** Forgets that the caller has saved a job, also one that they can no longer see. */
+/** Removes a job from those that the caller has saved, also one that they can no longer see. */
 export async function unsaveJobPost(ctx: UserContext, id: string): Promise<void> {
   const own = and(eq(savedJobPosts.jobId, id), eq(savedJobPosts.userId, ctx.actor.userId));
   await transaction(ctx, (tx) => tx.delete(savedJobPosts).where(own), { queue: callerQueue(ctx.actor) });

@@ -15,16 +15,16 @@ import { fail } from '../platform/http/fail.ts';
 import { OnHold } from '../platform/http/on-hold.ts';
 import { createIdempotently } from '../platform/idempotency.ts';
 import { callerQueue, transaction } from '../platform/transaction.ts';
-import { jobPosts } from '../schema/alumni/job-posts.ts';
+import { jobPosts } from '../schema/alumni/job-board.ts';
 import { findTextOnHold, holdText } from '../trust/review/service.ts';
 import { lockTexts, recordFlag, screenTexts } from '../trust/screening/service.ts';
 import { accessJob, type JobAccess } from './access.ts';
-import { jobPostUpdated, jobSettled } from './facts.ts';
+import { jobPostUpdated, jobQuestionClosed } from './facts.ts';
 import { getJobState, needsRenewal } from './policy.ts';
 import { toInput } from './present.ts';
 import {
   checkNewJob,
-  checkWords,
+  requireValidWords,
   insertJob,
   listTexts,
   openFrom,
@@ -82,7 +82,7 @@ export async function updateJobPost(
   await changeOwn(ctx, id, async (tx, { job, community }) => {
     if (getJobState(job, ctx.clock.now()) !== 'open') throw fail(jobPostErrors.job_closed);
     const input = { ...toInput(job), ...changes };
-    await checkWords(tx, input);
+    await requireValidWords(tx, input);
     const texts = listTexts(changes);
     const before = listTexts(toInput(job));
     const isReworded = Object.entries(texts).some(
@@ -117,7 +117,7 @@ export async function renewJobPost(ctx: UserContext, id: string): Promise<JobPos
       .update(jobPosts)
       .set({ ...openFrom(now), renewals })
       .where(eq(jobPosts.id, id));
-    await record(tx, jobSettled, { id, isDeleted: false });
+    await record(tx, jobQuestionClosed, { id, isDeleted: false });
   });
   return getJobPost(ctx, id);
 }
@@ -128,7 +128,7 @@ export async function closeJobPost(ctx: UserContext, id: string): Promise<JobPos
     const now = ctx.clock.now();
     if (getJobState(job, now) !== 'open') return;
     await tx.update(jobPosts).set({ closedAt: now, endsAt: now, askAt: null }).where(eq(jobPosts.id, id));
-    await record(tx, jobSettled, { id, isDeleted: false });
+    await record(tx, jobQuestionClosed, { id, isDeleted: false });
   });
   return getJobPost(ctx, id);
 }
@@ -140,7 +140,7 @@ export async function deleteJobPost(ctx: UserContext, id: string): Promise<void>
     async (tx) => {
       await accessLocked(tx, ctx, id, 'delete');
       await tx.delete(jobPosts).where(eq(jobPosts.id, id));
-      await record(tx, jobSettled, { id, isDeleted: true });
+      await record(tx, jobQuestionClosed, { id, isDeleted: true });
     },
     { queue: callerQueue(ctx.actor) },
   );

@@ -68,7 +68,9 @@ export function presentNotification(view: NotificationView, actors: readonly Per
 }
 
 /** What decides which kinds somebody can get. */
-type SettingsReader = Readonly<Record<'takesPayments' | 'hasCohorts' | 'hasMentoring' | 'hasJobs' | 'isStaff', boolean>>;
+type SettingsReader = Readonly<
+  Record<'takesPayments' | 'hasCohorts' | 'hasMentoring' | 'hasJobs' | 'isStaff', boolean>
+>;
 
 /** The settings of every kind that the user can get in this installation: the user's choices, or the defaults. */
 export function presentSettings(

@@ -14,7 +14,7 @@ export interface JobsUrl extends Omit<JobFilters, 'query'> {
 }
 
 /** Parses the query string of a list of jobs. Leaves out what makes no sense. */
-export function parseJobsUrl(search: { [K in keyof JobsUrl]?: unknown }): JobsUrl {
+function parseJobsUrl(search: { [K in keyof JobsUrl]?: unknown }): JobsUrl {
   const kind = jobKinds.filter((one) => [search.kind].flat().includes(one));
   const remote = knownValue(search.remote, jobRemotes);
   const country = textOfUrl(search.country_code, 2);

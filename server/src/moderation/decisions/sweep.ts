@@ -2,7 +2,7 @@ import { and, desc, eq, gt, isNull, lt, ne, or, sql, type SQL, type SQLWrapper }
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { Transaction } from '../../platform/db/database.ts';
 import { HOUR_MS } from '../../platform/calendar.ts';
-import { jobPosts } from '../../schema/alumni/job-posts.ts';
+import { jobPosts } from '../../schema/alumni/job-board.ts';
 import { comments } from '../../schema/comments.ts';
 import { events } from '../../schema/events.ts';
 import { groups, resources } from '../../schema/groups.ts';

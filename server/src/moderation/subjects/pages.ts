@@ -5,7 +5,7 @@ import { equalsAny } from '../../platform/db/equals-any.ts';
 import { comments } from '../../schema/comments.ts';
 import { communities } from '../../schema/communities.ts';
 import { events } from '../../schema/events.ts';
-import { jobPosts } from '../../schema/alumni/job-posts.ts';
+import { jobPosts } from '../../schema/alumni/job-board.ts';
 import { groups, resources } from '../../schema/groups.ts';
 import { posts } from '../../schema/posts.ts';
 import { users } from '../../schema/users.ts';

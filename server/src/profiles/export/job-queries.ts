@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { jobPosts, savedJobPosts } from '../../schema/alumni/job-posts.ts';
+import { jobPosts, savedJobPosts } from '../../schema/alumni/job-board.ts';
 import { communities } from '../../schema/communities.ts';
 import { places } from '../../schema/alumni/places.ts';
 import type { OwnRows } from './pages.ts';

@@ -1,4 +1,4 @@
-import { jobModerated, jobPosted, jobSettled } from '../../job-board/facts.ts';
+import { jobModerated, jobPosted, jobQuestionClosed } from '../../job-board/facts.ts';
 import { durableEach, type FactBus } from '../../platform/facts.ts';
 import { withholdLateAwards } from '../../points/moderation.ts';
 import { revokeAllFor } from '../../points/service.ts';
@@ -17,7 +17,7 @@ export function awardForJobs(facts: FactBus): void {
     })),
   );
   facts.subscribe(
-    jobSettled,
+    jobQuestionClosed,
     durableEach(async (tx, { id, isDeleted }) => {
       if (isDeleted) await revokeAllFor(tx, [id]);
     }),

@@ -1,4 +1,4 @@
-import { jobExpiring, jobModerated, jobSettled } from '../../job-board/facts.ts';
+import { jobExpiring, jobModerated, jobQuestionClosed } from '../../job-board/facts.ts';
 import { deleteNotifications, notify } from '../../notifications/service.ts';
 import { formatDay } from '../../platform/calendar.ts';
 import { durableEach, type FactBus } from '../../platform/facts.ts';
@@ -23,7 +23,7 @@ export function notifyAboutJobs(facts: FactBus): void {
     }),
   );
   facts.subscribe(
-    jobSettled,
+    jobQuestionClosed,
     durableEach((tx, { id }) => deleteNotifications(tx, { kind: 'job_expiring', subjectId: id })),
   );
   facts.subscribe(

@@ -34,15 +34,20 @@ export function JobActions({ job }: { job: JobPost }) {
         )}
         {!job.applied && job.can.apply && <Button onClick={() => setIsApplying(true)}>Apply by a message</Button>}
         {job.link !== null && job.state === 'open' && (
-          <Button
-            component="a"
-            href={job.link}
-            target="_blank"
-            rel="noopener noreferrer nofollow"
-            rightSection={<IconExternalLink size={20} />}
-          >
-            Apply at {new URL(job.link).hostname}
-          </Button>
+          <>
+            <Button
+              component="a"
+              href={job.link}
+              target="_blank"
+              rel="noopener noreferrer nofollow"
+              rightSection={<IconExternalLink size={20} />}
+            >
+              Apply on their page
+            </Button>
+            <Text size="s" tone="quiet" align="center" breaks>
+              {new URL(job.link).hostname}
+            </Text>
+          </>
         )}
         <Button
           variant="default"

@@ -1,9 +1,10 @@
 import { jobRemotes } from '@homecoming/contract/job-filters.ts';
 import { Button, NativeSelect } from '@mantine/core';
+import { useId } from 'react';
 import { CityField } from '../../places/parts/city-field.tsx';
 import { Checkbox } from '../../ui/fields/checkbox.ts';
-import { Stack, stackStyle } from '../../ui/layout/stack.tsx';
-import { textStyle } from '../../ui/text/text.tsx';
+import { Stack } from '../../ui/layout/stack.tsx';
+import { Text } from '../../ui/text/text.tsx';
 import { listCountries } from '../countries.ts';
 import { kinds, remotes } from '../texts.ts';
 import type { JobsUrl } from '../url.ts';
@@ -18,11 +19,14 @@ const ANY = { value: '', label: 'Any' };
 /** What narrows a list of jobs, besides words. */
 export function JobFilterFields({ url, onChange }: JobFilterFieldsProps) {
   const { kind = [], remote, country_code: country, place, city, ...others } = url;
+  const kindId = useId();
   const isFiltered = kind.length > 0 || remote !== undefined || country !== undefined || place !== undefined;
   return (
     <Stack gap={16}>
-      <fieldset {...stackStyle({ gap: 8 })}>
-        <legend {...textStyle({ size: 'm', weight: 'strong' })}>Kind</legend>
+      <Stack gap={12} role="group" aria-labelledby={kindId}>
+        <Text as="span" size="m" weight="strong" id={kindId}>
+          Kind
+        </Text>
         {kinds.map(({ value, label }) => (
           <Checkbox
             key={value}
@@ -36,7 +40,7 @@ export function JobFilterFields({ url, onChange }: JobFilterFieldsProps) {
             }
           />
         ))}
-      </fieldset>
+      </Stack>
       <NativeSelect
         label="Where one works"
         data={[ANY, ...remotes]}

@@ -11,7 +11,7 @@ import { jobTexts } from '../texts.ts';
 
 const RemoveSheet = lazyPart(async () => (await import('../../reports/parts/remove-sheet.tsx')).RemoveSheet);
 
-/** What else one can do with a job: report it, delete one's own, and remove it as somebody who moderates. */
+/** What else one can do with a job: report it; its author deletes it, and those who moderate remove it. */
 export function JobMenu({ job, isOwn }: { job: JobPost; isOwn: boolean }) {
   const [isDeleting, setIsDeleting] = useState(false);
   const dots = useRef<HTMLButtonElement>(null);

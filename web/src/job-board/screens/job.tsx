@@ -22,6 +22,7 @@ import { useJobPost } from '../api.ts';
 import { JobActions } from '../parts/job-actions.tsx';
 import { JobMenu } from '../parts/job-menu.tsx';
 import { OwnJobCard } from '../parts/own-job-card.tsx';
+import classes from './job.module.css';
 import { describePlace, describeSalary, describeState, getCountryName, getKindLabel } from '../texts.ts';
 
 /** The page of a job. One that is over says so. */
@@ -54,28 +55,32 @@ function Job({ job }: { job: JobPost }) {
   const { data: user } = useCurrentUser();
   const hasColumn = useHasAsideColumn();
   const isOwn = user?.id === job.author.id;
-  const beside = (
-    <Stack gap={16}>
-      {isOwn ? <OwnJobCard job={job} /> : <JobActions job={job} />}
-      <AuthorCard job={job} />
-    </Stack>
-  );
+  const actions = isOwn ? <OwnJobCard job={job} /> : <JobActions job={job} />;
+  const author = <AuthorCard job={job} />;
   return (
     <Page
       title={job.title}
       back="/communities/$id/jobs"
       actions={<JobMenu job={job} isOwn={isOwn} />}
-      {...(hasColumn && { aside: beside })}
+      {...(hasColumn && {
+        aside: (
+          <Stack gap={16}>
+            {actions}
+            {author}
+          </Stack>
+        ),
+      })}
     >
       <Stack gap={20}>
         <RemovedNote removed={job.removed} author={job.author.id} />
         <Facts job={job} />
-        {!hasColumn && beside}
+        {!hasColumn && actions}
         <Surface as="article" pad={20} aria-label="About this job">
-          <Text breaks dir="auto">
+          <Text breaks dir="auto" className={classes.words}>
             <LinkedText>{job.text}</LinkedText>
           </Text>
         </Surface>
+        {!hasColumn && author}
       </Stack>
     </Page>
   );
