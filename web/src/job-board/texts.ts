@@ -66,15 +66,18 @@ export function getCountryName(code: string): string {
   return names.of(code) ?? code;
 }
 
-/** The filters of a search in words: `“editor” · Internship or Thesis · Remote`. The name of a chosen city is not known here. */
-export function describeJobFilters({ query, kind = [], remote, country_code: country, place }: JobFilters): string {
+/** The filters of a search in words: `“editor” · Internship or Thesis · near Berlin, Germany`. `city` is the name of the place. */
+export function describeJobFilters(
+  { query, kind = [], remote, country_code: country, place }: JobFilters,
+  city: string | undefined,
+): string {
   const chosen = new Intl.ListFormat('en', { type: 'disjunction' }).format(kind.map(getKindLabel));
   return [
     query === undefined || query === '' ? '' : `“${query}”`,
     chosen,
     remote === undefined ? '' : (remotes.find(({ value }) => value === remote)?.label ?? ''),
     country === undefined ? '' : getCountryName(country),
-    place === undefined ? '' : 'near a city',
+    place === undefined ? '' : `near ${city || 'a city'}`,
   ]
     .filter((part) => part !== '')
     .join(' · ');

@@ -84,7 +84,7 @@ function Jobs({ communityId, saveSearch: SaveSearch }: JobsScreenProps & { commu
               community={communityId}
               kind="jobs"
               filters={filters}
-              suggestedName={describeJobFilters(filters)}
+              suggestedName={describeJobFilters(filters, url.city)}
             />
           )}
         </Row>

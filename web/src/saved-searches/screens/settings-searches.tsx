@@ -83,7 +83,7 @@ function SearchRow({ search }: { search: SavedSearch }) {
       }
       name={<SearchLink search={search} />}
       isNameWhole
-      note={`${community.name} · ${kind === 'jobs' ? describeJobFilters(query) : describeQuery(search)}`}
+      note={`${community.name} · ${kind === 'jobs' ? describeJobFilters(query, nameJobCity(search)) : describeQuery(search)}`}
       endContent={
         <Button
           variant="subtle"
@@ -108,8 +108,13 @@ function SearchRow({ search }: { search: SavedSearch }) {
   );
 }
 
+/** The name of the city near which jobs are searched. */
+function nameJobCity({ query, places }: Pick<SavedSearch, 'query' | 'places'>): string | undefined {
+  return places.find(({ id }) => id === query.place)?.label;
+}
+
 /** Leads to where the search was saved. */
-function SearchLink({ search: { kind, name, community, query } }: { search: SavedSearch }) {
+function SearchLink({ search: { kind, name, community, query, places } }: { search: SavedSearch }) {
   const { query: typed, kind: kinds, remote, country_code: country, place, ...filters } = query;
   const params = { id: community.id };
   const words = typed === undefined ? {} : { search: typed };
@@ -124,7 +129,7 @@ function SearchLink({ search: { kind, name, community, query } }: { search: Save
     ...(kinds !== undefined && { kind: kinds }),
     ...(remote !== undefined && { remote }),
     ...(country !== undefined && { country_code: country }),
-    ...(place !== undefined && { place }),
+    ...(place !== undefined && { place, city: nameJobCity({ query, places }) }),
   };
   return (
     <Link to="/communities/$id/jobs" params={params} search={{ ...ofJobs, ...words }}>
