@@ -29,7 +29,7 @@ export async function checkNewJob(
   const txCtx = withTransaction(ctx, tx);
   const access = await accessJobBoard(txCtx, communityId, 'post');
   if (!ctx.actor.verified) throw fail(jobPostErrors.verify_before_posting);
-  await requireValidWords(tx, input);
+  await requireValidInput(tx, input);
   // Locked: two at once would each count the other as missing.
   await lockTexts(txCtx);
   await requireFewOpen(tx, { communityId, authorId: ctx.actor.userId }, ctx.clock.now());
@@ -39,7 +39,7 @@ export async function checkNewJob(
 /**
  * @throws salary_incomplete, unknown_place
  */
-export async function requireValidWords(
+export async function requireValidInput(
   db: Queryable,
   { salary, city }: Pick<JobPostInput, 'salary' | 'city'>,
 ): Promise<void> {

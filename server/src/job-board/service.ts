@@ -24,7 +24,7 @@ import { getJobState, needsRenewal } from './policy.ts';
 import { toInput } from './present.ts';
 import {
   checkNewJob,
-  requireValidWords,
+  requireValidInput,
   insertJob,
   listTexts,
   openFrom,
@@ -82,7 +82,7 @@ export async function updateJobPost(
   await changeOwn(ctx, id, async (tx, { job, community }) => {
     if (getJobState(job, ctx.clock.now()) !== 'open') throw fail(jobPostErrors.job_closed);
     const input = { ...toInput(job), ...changes };
-    await requireValidWords(tx, input);
+    await requireValidInput(tx, input);
     const texts = listTexts(changes);
     const before = listTexts(toInput(job));
     const isReworded = Object.entries(texts).some(
