@@ -11,7 +11,7 @@ const domainLayers: readonly (readonly string[])[] = [
   ['profiles', 'payouts'],
   ['communities'],
   ['channels', 'chat', 'studies', 'moves', 'directory'],
-  ['groups', 'events', 'mentoring', 'contacts'],
+  ['groups', 'events', 'mentoring', 'contacts', 'job-board'],
   ['outreach', 'registrations', 'join-requests', 'posts', 'cohorts', 'saved-searches'],
   ['moderation'],
 ];

@@ -19,6 +19,7 @@ import * as groupChats from './group-chats.ts';
 import * as groups from './groups.ts';
 import * as installation from './installation.ts';
 import * as invites from './invites.ts';
+import * as jobPosts from './job-posts.ts';
 import * as joinRequests from './join-requests.ts';
 import * as mentoring from './mentoring.ts';
 import * as members from './members.ts';
@@ -62,6 +63,7 @@ const domains: Record<string, object> = {
   'saved searches': savedSearches,
   mentoring,
   contacts,
+  jobs: jobPosts,
   rules,
   invites,
   plans,

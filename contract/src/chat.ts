@@ -147,7 +147,8 @@ export const FoundMessage = Type.Object({
 });
 export type FoundMessage = Static<typeof FoundMessage>;
 
-const uploadErrors = [...imageErrors, ...fileErrors, chatErrors.empty_file] as const;
+/** What an image or another file may be refused with. */
+export const uploadErrors = [...imageErrors, ...fileErrors, chatErrors.empty_file] as const;
 
 export const listConversations = endpoint({
   method: 'GET',

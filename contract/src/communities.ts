@@ -45,6 +45,11 @@ const Mentoring = Type.Enum(['off', 'open', 'confirmed'], {
     'Who is listed as a mentor: nobody, all who offer it, or whom managers have confirmed. Owners change it.',
 });
 
+const JobBoard = Type.Enum(['off', 'open', 'first', 'all'], {
+  description:
+    'Which jobs wait for moderators: there are no jobs, none waits, the first of each person, or all. Owners change it.',
+});
+
 /** A community in the public list, without people. */
 export const PublicCommunity = Type.Object({
   id: Id,
@@ -94,6 +99,8 @@ export const Community = Type.Object({
   mentoring: Mentoring,
   /** The page where people give to it, or null. */
   giving_url: nullable(Type.String()),
+  /** Which jobs wait for moderators; `off`: it has none. */
+  job_board: JobBoard,
   /** Admins and owners manage it only in sessions with a second factor. Null for readers who do not manage it. */
   second_factor_required: nullable(Type.Boolean()),
   created_at: Timestamp,
@@ -194,6 +201,7 @@ export const updateCommunity = endpoint({
     giving_url: Type.Optional(
       nullable(Type.String({ maxLength: limits.url, description: 'An https address; set by owners.' })),
     ),
+    job_board: Type.Optional(JobBoard),
     remove_logo: Type.Optional(Type.Boolean()),
     remove_cover: Type.Optional(Type.Boolean()),
   }),

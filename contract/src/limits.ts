@@ -99,6 +99,14 @@ export const limits = {
   openRequests: 3,
   /** People whom somebody can choose at an event. */
   metChoices: 12,
+  /** Open jobs of a person in a community. */
+  openJobs: 5,
+  jobRenewals: 2,
+  jobTitle: 120,
+  jobText: 5_000,
+  jobCountries: 20,
+  jobApplication: 2_000,
+  salary: 100_000_000,
   graduationYearMin: 1900,
   graduationYearMax: 2100,
 } as const;
@@ -135,6 +143,12 @@ export const durations = {
   metDays: 14,
   /** How long it is kept whom they chose there. */
   metKeptDays: 30,
+  /** How long a job is open. */
+  jobDays: 30,
+  /** Before its end, when its author is asked whether it is still open. */
+  jobAskDays: 5,
+  /** How long the page of a job says that it is over. */
+  jobShownDays: 30,
   /** How long the words of a deleted post or comment can still be reported, in hours. */
   sealedHours: 72,
 } as const;

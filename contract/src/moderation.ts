@@ -34,6 +34,7 @@ export const subjectKinds = [
   'event',
   'group',
   'resource',
+  'job',
   'profile',
   'community',
 ] as const;

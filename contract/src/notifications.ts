@@ -49,6 +49,7 @@ export const notificationKinds = [
   'mentoring_news',
   'contact_made',
   'reunion_asked',
+  'job_expiring',
 ] as const;
 export const NotificationKind = Type.Enum([...notificationKinds], { description: 'The kind of event.' });
 export type NotificationKind = Static<typeof NotificationKind>;

@@ -34,6 +34,7 @@ export const pointReasons = [
   'event_organised',
   'mentor',
   'mentee',
+  'job',
 ] as const;
 export type PointReason = (typeof pointReasons)[number];
 
@@ -55,6 +56,8 @@ export const pointsFor: Readonly<Record<PointReason, number>> = {
   /** A mentorship of 28 days, of which both have said how it was. */
   mentor: 15,
   mentee: 5,
+  /** A job that was posted. */
+  job: 5,
 };
 
 /** How many mentorships earn points in a calendar month of UTC, for each of the two. */
@@ -74,7 +77,7 @@ export interface DayLimit {
 
 /** The limits of a day. */
 export const dayLimits: readonly DayLimit[] = [
-  { limit: 'written', reasons: ['post', 'comment'], most: 20, mostOfOne: null },
+  { limit: 'written', reasons: ['post', 'comment', 'job'], most: 20, mostOfOne: null },
   { limit: 'likes_received', reasons: ['like_received'], most: 20, mostOfOne: 6 },
 ];
 

@@ -13,13 +13,13 @@ export const reviewErrors = defineErrors({
   own_review: [403, 'You wrote this. Another moderator looks at it.'],
 });
 
-/** Why a text waits: a word of a filter, a decision about its author, their first texts, or a link of a new account. */
-export const reviewWhy = ['filter', 'person', 'first_texts', 'link'] as const;
+/** Why a text waits: a word of a filter, a decision about its author, their first texts, a link of a new account, or a job. */
+export const reviewWhy = ['filter', 'person', 'first_texts', 'link', 'job_board'] as const;
 
-/** A post or comment that is not published before a moderator has looked. */
+/** A post, comment or job that is not published before a moderator has looked. */
 export const ReviewItem = Type.Object({
   id: Id,
-  kind: Type.Enum(['post', 'comment']),
+  kind: Type.Enum(['post', 'comment', 'job']),
   community: Type.Object({ id: Id, name: Type.String() }),
   place: Type.Object({
     type: Type.Enum(['community', 'channel', 'event', 'post', 'group']),

@@ -1,8 +1,10 @@
 import { Type, type Static } from 'typebox';
 import { communityErrors } from './communities.ts';
 import { directoryFilters } from './directory-filters.ts';
+import { jobFilters } from './job-filters.ts';
 import { endpoint } from './endpoint.ts';
 import { defineErrors } from './errors.ts';
+import { jobPostErrors } from './job-posts.ts';
 import { limits } from './limits.ts';
 import { PlaceId, placeErrors } from './places.ts';
 import { Id, IdParams, Timestamp, line } from './shapes.ts';
@@ -12,20 +14,22 @@ export const savedSearchErrors = defineErrors({
   search_limit: [403, `You can save ${limits.savedSearches} searches. Delete one that you do not need.`],
 });
 
-/** What is searched: so far the people of a community. */
-export const savedSearchKinds = ['people'] as const;
+/** What is searched: the people or the jobs of a community. */
+export const savedSearchKinds = ['people', 'jobs'] as const;
 
-/** The most people of a search that a mail names. */
-export const MAX_MAILED_PEOPLE = 5;
+/** Filters of the directory for people, those of jobs for jobs; the others are left out. */
+const searchFilters = { ...directoryFilters, ...jobFilters };
 
-/** A search that its person runs again, and whose new people a weekly mail names. */
+/** The most people or jobs of a search that a mail names. */
+export const MAX_MAILED = 5;
+
+/** A search that its person runs again, and whose new people or jobs a weekly mail names. */
 export const SavedSearch = Type.Object({
   id: Id,
   kind: Type.Enum([...savedSearchKinds]),
   community: Type.Object({ id: Id, name: Type.String() }),
   name: Type.String(),
-  /** As the filters of the directory. */
-  query: Type.Object(directoryFilters),
+  query: Type.Object(searchFilters),
   /** The cities that the query has by id. */
   places: Type.Array(Type.Object({ id: PlaceId, label: Type.String() })),
   weekly: Type.Boolean(),
@@ -35,7 +39,7 @@ export type SavedSearch = Static<typeof SavedSearch>;
 
 const fields = {
   name: line(limits.savedSearchName),
-  weekly: Type.Boolean({ description: 'A mail on Mondays at 08:00 in `timezone` names new people.' }),
+  weekly: Type.Boolean({ description: 'A mail on Mondays at 08:00 in `timezone` names new people and jobs.' }),
   timezone: Type.String({
     minLength: 1,
     maxLength: 60,
@@ -55,20 +59,26 @@ export const listSavedSearches = endpoint({
 export const createSavedSearch = endpoint({
   method: 'POST',
   path: '/saved-searches/',
-  summary: 'Save a search in the directory of a community that the caller belongs to. It is deleted when they leave it',
+  summary:
+    'Save a search in the directory or the jobs of a community that the caller belongs to. It is deleted when they leave it',
   access: 'user',
   ownSettings: true,
   body: Type.Object({
     kind: Type.Enum([...savedSearchKinds]),
     community: Id,
     name: fields.name,
-    query: Type.Object(directoryFilters),
+    query: Type.Object(searchFilters),
     weekly: Type.Optional(fields.weekly),
     timezone: Type.Optional(fields.timezone),
   }),
   status: 201,
   reply: SavedSearch,
-  errors: [communityErrors.community_not_found, savedSearchErrors.search_limit, placeErrors.unknown_place],
+  errors: [
+    communityErrors.community_not_found,
+    savedSearchErrors.search_limit,
+    placeErrors.unknown_place,
+    jobPostErrors.jobs_off,
+  ],
 });
 
 export const updateSavedSearch = endpoint({

@@ -15,6 +15,8 @@ export interface CommunityDraft {
   readonly mentoring?: (typeof communities.$inferInsert)['mentoring'];
   /** Where people give to it. */
   readonly givingUrl?: string;
+  /** Which jobs wait for its moderators; left out: it has none. */
+  readonly jobBoard?: (typeof communities.$inferInsert)['jobBoard'];
   /** Days since it was founded. */
   readonly age: number;
 }
@@ -32,6 +34,7 @@ export const communityDrafts: readonly CommunityDraft[] = [
     plan: 'plus',
     mentoring: 'open',
     givingUrl: 'https://give.northgate.example/',
+    jobBoard: 'first',
     age: 900,
   },
   {

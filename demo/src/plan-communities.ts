@@ -61,10 +61,10 @@ export function getUser(people: ReadonlyMap<string, UserRow>, key: string): User
 }
 
 function communityRow(random: Random, draft: CommunityDraft, now: Date): CommunityRow {
-  const { name, description, visibility, joinPolicy, plan, mentoring, givingUrl, age } = draft;
+  const { name, description, visibility, joinPolicy, plan, mentoring, givingUrl, jobBoard, age } = draft;
   const createdAt = before(now, age * DAY);
   const planEndsAt = plan === 'free' ? null : before(now, -160 * DAY);
-  const words = { name, description, visibility, joinPolicy, plan, mentoring, givingUrl };
+  const words = { name, description, visibility, joinPolicy, plan, mentoring, givingUrl, jobBoard };
   return { id: idAt(createdAt, random), ...words, planEndsAt, membersCount: 0, createdAt };
 }
 

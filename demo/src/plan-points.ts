@@ -7,7 +7,10 @@ import { after, MINUTE } from './times.ts';
 type Earning = Omit<PointEntryRow, 'points'>;
 
 /** What the ledger is made of. */
-type Doings = Pick<WorldPlan, 'posts' | 'likes' | 'postComments' | 'comments' | 'commentLikes' | 'groups'> &
+type Doings = Pick<
+  WorldPlan,
+  'posts' | 'likes' | 'postComments' | 'comments' | 'commentLikes' | 'groups' | 'jobPosts'
+> &
   EventDoings & {
     readonly guests: readonly AcceptedInvite[];
   };
@@ -27,6 +30,7 @@ export function planPoints(people: ReadonlyMap<string, UserRow>, doings: Doings)
     ...earnedByInvites(doings),
     ...earnedByPosts(doings),
     ...earnedByComments(doings),
+    ...earnedByJobs(doings),
     ...doings.events.flatMap((event) => earnedByEvent(event, doings)),
   ];
   const users = new Map([...people.values()].map((user) => [user.id, user]));
@@ -102,6 +106,12 @@ function earnedByComments({ comments, commentLikes, groups }: Doings): Earning[]
   ];
 }
 
+function earnedByJobs({ jobPosts }: Doings): Earning[] {
+  return jobPosts.flatMap(({ id, authorId, communityId, createdAt }) =>
+    id === undefined || createdAt === undefined ? [] : [written('job', { id, authorId, createdAt }, communityId)],
+  );
+}
+
 /** For check-ins, for feedback, and for the hosts with the check-in that made it enough. */
 function earnedByEvent(
   { id: eventId, communityId }: EventRow,
@@ -132,7 +142,7 @@ function earnedByEvent(
 type Written = { readonly id: string; readonly authorId: string };
 
 function written(
-  reason: 'post' | 'comment',
+  reason: 'post' | 'comment' | 'job',
   { id, authorId, createdAt }: Written & { createdAt: Date },
   communityId: string | null,
 ): Earning {

@@ -7,6 +7,7 @@ import { planEvents } from './plan-events.ts';
 import { planFeed } from './plan-feed.ts';
 import { planGraduations } from './plan-graduations.ts';
 import { planGuests } from './plan-guests.ts';
+import { planJobs } from './plan-jobs.ts';
 import { planMentoring } from './plan-mentoring.ts';
 import { planModeration } from './plan-moderation.ts';
 import { planMoves } from './plan-moves.ts';
@@ -46,7 +47,8 @@ export function planWorld({ now, passwordHash, publicUrl, sellsTickets }: PlanOp
   const allPosts = [...feed.posts, ...posts];
   const allComments = [...feed.postComments, ...postComments];
   const written = { ...feed, posts: allPosts.filter(({ removedBy }) => removedBy == null), postComments: allComments };
-  const pointEntries = planPoints(people, { ...written, ...talk, ...happenings, guests });
+  const jobs = planJobs(people, belonging, now);
+  const pointEntries = planPoints(people, { ...written, ...talk, ...happenings, ...jobs, guests });
   const { programs, studies } = planStudies(people, belonging, now);
   const graduations = planGraduations(people, belonging, studies, now);
   const reunion = planReunion(people, belonging, graduations.studies, now);
@@ -58,6 +60,7 @@ export function planWorld({ now, passwordHash, publicUrl, sellsTickets }: PlanOp
     ...reunion,
     ...planMentoring(people, belonging, now),
     ...planContacts(people, happenings),
+    ...jobs,
     joinRequests: [...belonging.joinRequests, ...joinRequests],
     invites: [...belonging.invites, ...guests],
     moves: planMoves(people, now),

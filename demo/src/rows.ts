@@ -31,6 +31,7 @@ import type { pointEntries } from '@homecoming/server/schema/points.ts';
 import type { postLikes, posts } from '@homecoming/server/schema/posts.ts';
 import type { eventQuestions, registrationAnswers, registrations } from '@homecoming/server/schema/registrations.ts';
 import type { programs, studies } from '@homecoming/server/schema/alumni/studies.ts';
+import type { jobPosts, savedJobPosts } from '@homecoming/server/schema/alumni/job-board.ts';
 import type { mentorOffers, mentorships } from '@homecoming/server/schema/alumni/mentoring.ts';
 import type { users } from '@homecoming/server/schema/users.ts';
 import type { PictureName } from './pictures.ts';
@@ -46,6 +47,8 @@ export type CommunityRow = typeof communities.$inferInsert & { id: string; creat
 export type MembershipRow = typeof memberships.$inferInsert & { joinedAt: Date };
 export type ProgramRow = typeof programs.$inferInsert & { id: string };
 export type StudyRow = typeof studies.$inferInsert;
+export type JobPostRow = typeof jobPosts.$inferInsert;
+export type SavedJobPostRow = typeof savedJobPosts.$inferInsert;
 export type MentorOfferRow = typeof mentorOffers.$inferInsert;
 export type MentorshipRow = typeof mentorships.$inferInsert;
 export type MetGuestRow = typeof metGuests.$inferInsert;
@@ -128,6 +131,8 @@ export interface WorldPlan {
   readonly cohortMembers: readonly CohortMemberRow[];
   readonly reunions: readonly ReunionRow[];
   readonly reunionAnswers: readonly ReunionAnswerRow[];
+  readonly jobPosts: readonly JobPostRow[];
+  readonly savedJobPosts: readonly SavedJobPostRow[];
   readonly mentorOffers: readonly MentorOfferRow[];
   readonly mentorships: readonly MentorshipRow[];
   readonly metGuests: readonly MetGuestRow[];

@@ -38,6 +38,7 @@ import { pointEntries } from '@homecoming/server/schema/points.ts';
 import { postLikes, posts } from '@homecoming/server/schema/posts.ts';
 import { eventQuestions, registrationAnswers, registrations } from '@homecoming/server/schema/registrations.ts';
 import { programs, studies } from '@homecoming/server/schema/alumni/studies.ts';
+import { jobPosts, savedJobPosts } from '@homecoming/server/schema/alumni/job-board.ts';
 import { mentorOffers, mentorships } from '@homecoming/server/schema/alumni/mentoring.ts';
 import { users } from '@homecoming/server/schema/users.ts';
 import { eq } from 'drizzle-orm';
@@ -83,6 +84,8 @@ export async function writeWorld(app: App, plan: WorldPlan, { uploads, portraits
     await insert(tx, studies, plan.studies);
     await insert(tx, stageChanges, plan.stageChanges);
     await insert(tx, moves, plan.moves);
+    await insert(tx, jobPosts, plan.jobPosts);
+    await insert(tx, savedJobPosts, plan.savedJobPosts);
     await insert(tx, mentorOffers, plan.mentorOffers);
     await insert(tx, mentorships, plan.mentorships);
     await insert(tx, channels, plan.channels);

@@ -6,6 +6,7 @@ import { listConversations } from '@homecoming/contract/chat.ts';
 import { listCommunities } from '@homecoming/contract/communities.ts';
 import { createEvent, listCommunityEvents } from '@homecoming/contract/events.ts';
 import { listMyGroups } from '@homecoming/contract/groups.ts';
+import { listJobPosts } from '@homecoming/contract/job-posts.ts';
 import { listNotifications } from '@homecoming/contract/notifications.ts';
 import { listPosts } from '@homecoming/contract/posts.ts';
 import { eventInput } from '@homecoming/testkit/event-input.ts';
@@ -24,7 +25,17 @@ const nowhere = '0198d7a0-0000-7000-8000-000000000000';
 
 /** What the addresses of pages name. */
 type Ids = Record<
-  'partner' | 'community' | 'managed' | 'post' | 'author' | 'group' | 'channel' | 'event' | 'invite' | 'statement',
+  | 'partner'
+  | 'community'
+  | 'managed'
+  | 'post'
+  | 'author'
+  | 'group'
+  | 'channel'
+  | 'event'
+  | 'invite'
+  | 'job'
+  | 'statement',
   string
 >;
 
@@ -61,7 +72,7 @@ const parts: readonly Part[] = [
   {
     whom: 'a member: communities',
     email: olivia,
-    listPaths: ({ community, invite }) => [
+    listPaths: ({ community, managed, invite, job }) => [
       '/communities',
       '/communities/new',
       `/communities/${community}`,
@@ -75,6 +86,11 @@ const parts: readonly Part[] = [
       `/communities/${community}/transparency`,
       `/communities/${community}/mentoring`,
       '/mentorships',
+      `/communities/${managed}/jobs`,
+      `/communities/${managed}/jobs/new`,
+      `/jobs/${job}`,
+      `/jobs/${job}/edit`,
+      `/jobs/${nowhere}`,
       `/communities/${nowhere}/details`,
       `/invite/${invite}`,
     ],
@@ -237,6 +253,7 @@ for (const { whom, email, listPaths } of parts) {
 test('every page of the router is among them', () => {
   const asInRouter: Ids = {
     partner: '$id',
+    job: '$id',
     community: '$id',
     managed: '$id',
     post: '$id',
@@ -301,6 +318,7 @@ async function idsAt(baseURL: string): Promise<Ids> {
     channel: group.channel,
     event: await publicEventIn(client, manages),
     invite: 'an-invite-that-nobody-has-given-out',
+    job: await jobIn(client, manages),
     statement: decided?.subject ?? nowhere,
   };
 }
@@ -309,6 +327,12 @@ async function idsAt(baseURL: string): Promise<Ids> {
 async function managedBy(client: Client): Promise<string | undefined> {
   const { results } = await client.get(listCommunities, { query: { show: 'mine' } });
   return results.find(({ role }) => role === 'community_owner')?.id;
+}
+
+/** The id of an open job. */
+async function jobIn(client: Client, community: string): Promise<string> {
+  const { results } = await client.get(listJobPosts, { params: { id: community }, query: {} });
+  return results[0]?.id ?? nowhere;
 }
 
 /** The id of a public event to come, planned by the test where there is none. */

@@ -62,6 +62,8 @@ import { listNewcomers, mailNewcomers } from './moves/newcomer-lists.ts';
 import { moveRoutes } from './moves/routes.ts';
 import { sweepMet } from './contacts/jobs.ts';
 import { contactRoutes } from './contacts/routes.ts';
+import { continueJobPosts } from './job-board/jobs.ts';
+import { jobBoardRoutes } from './job-board/routes.ts';
 import { continueMentorships } from './mentoring/jobs.ts';
 import { mentoringRoutes } from './mentoring/routes.ts';
 import { notificationRoutes } from './notifications/routes.ts';
@@ -263,6 +265,7 @@ export const jobs: readonly AnyJob[] = [
   sweepSealed,
   continueMentorships,
   sweepMet,
+  continueJobPosts,
 ];
 
 /** The composition root: brings the database up to date, opens what a request needs, and registers every domain. */
@@ -375,6 +378,7 @@ async function createRoutes(
   savedSearchRoutes(routes);
   mentoringRoutes(routes);
   contactRoutes(routes);
+  jobBoardRoutes(routes);
   joinRequestRoutes(routes);
   channelRoutes(routes);
   groupRoutes(routes);

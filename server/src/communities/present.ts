@@ -79,6 +79,7 @@ export function presentCommunity(
     plan: community.plan,
     mentoring: community.mentoring,
     giving_url: community.givingUrl,
+    job_board: community.jobBoard,
     second_factor_required: can.edit ? community.requiresSecondFactor : null,
     created_at: community.createdAt.toISOString(),
     request: applied ? { id: requestId } : null,

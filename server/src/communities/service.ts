@@ -83,6 +83,8 @@ export async function updateCommunity(
     await requireRightToRequireFactor(withTransaction(ctx, tx), id, changes);
     const isAboutMentoring = changes.mentoring !== undefined && changes.mentoring !== before.mentoring;
     if (isAboutMentoring) await accessCommunity(withTransaction(ctx, tx), id, 'manage_owners', OWNERS_ON_MENTORING);
+    const isAboutJobs = changes.job_board !== undefined && changes.job_board !== before.jobBoard;
+    if (isAboutJobs) await accessCommunity(withTransaction(ctx, tx), id, 'manage_owners', OWNERS_ON_JOBS);
     const { name, description } = changes;
     const givingUrl = readGivingUrl(changes, before);
     const isAboutGiving = givingUrl !== before.givingUrl;
@@ -101,6 +103,7 @@ export async function updateCommunity(
         requiresSecondFactor: changes.second_factor_required ?? before.requiresSecondFactor,
         mentoring: changes.mentoring ?? before.mentoring,
         givingUrl,
+        jobBoard: changes.job_board ?? before.jobBoard,
         logoId,
         coverId,
       })
@@ -123,6 +126,7 @@ function readGivingUrl({ giving_url: url }: BodyOf<typeof updateCall>, before: C
   if (url === undefined) return before.givingUrl;
   return url ? parseWebAddress(url, { field: 'giving_url', protocols: ['https:'] }) : null;
 }
+const OWNERS_ON_JOBS = 'Only owners can say whether this community has jobs.';
 
 /**
  * Whether the managers need a second factor is for owners to say, who have given one themselves.

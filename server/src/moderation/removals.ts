@@ -2,12 +2,15 @@ import { commentErrors, type deleteComment as deleteCommentCall } from '@homecom
 import type { BodyOf } from '@homecoming/contract/endpoint.ts';
 import { commonErrors } from '@homecoming/contract/errors.ts';
 import { moderationErrors, type SubjectKind } from '@homecoming/contract/moderation.ts';
+import { jobPostErrors } from '@homecoming/contract/job-posts.ts';
 import { postErrors } from '@homecoming/contract/posts.ts';
 import { eq } from 'drizzle-orm';
 import { accessComment, type CommentRef } from '../comments/access.ts';
 import { deleteComment } from '../comments/service.ts';
 import { findMembership } from '../communities/members/access.ts';
 import { lockMember } from '../communities/moderation.ts';
+import { accessJob } from '../job-board/access.ts';
+import { deleteJobPost } from '../job-board/service.ts';
 import { withTransaction, type UserContext } from '../platform/app.ts';
 import type { Transaction } from '../platform/db/database.ts';
 import { fail } from '../platform/http/fail.ts';
@@ -35,6 +38,15 @@ export async function deleteOrRemovePost(ctx: UserContext, id: string, removal: 
   if (post.authorId === ctx.actor.userId) return deletePost(ctx, id);
   const missing = () => fail(postErrors.post_not_found);
   await remove(ctx, { kind: 'post', id, communityId: post.communityId, missing, access }, removal);
+}
+
+/** Deletes a job of the caller; that of somebody else is removed by a decision. */
+export async function deleteOrRemoveJob(ctx: UserContext, id: string, removal: Removal): Promise<void> {
+  const access = (by: UserContext) => accessJob(by, id, 'delete');
+  const { job } = await access(ctx);
+  if (job.authorId === ctx.actor.userId) return deleteJobPost(ctx, id);
+  const missing = () => fail(jobPostErrors.job_not_found);
+  await remove(ctx, { kind: 'job', id, communityId: job.communityId, missing, access }, removal);
 }
 
 /** Deletes a comment of the caller; that of somebody else is removed by a decision. */

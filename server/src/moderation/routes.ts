@@ -1,5 +1,6 @@
 import * as cases from '@homecoming/contract/cases.ts';
 import * as comments from '@homecoming/contract/comments.ts';
+import * as jobPosts from '@homecoming/contract/job-posts.ts';
 import * as posts from '@homecoming/contract/posts.ts';
 import * as reports from '@homecoming/contract/reports.ts';
 import * as restrictions from '@homecoming/contract/restrictions.ts';
@@ -18,7 +19,7 @@ import { addCaseNote, escalateCase, openCase } from './cases/service.ts';
 import { getStatement } from './decisions/queries.ts';
 import { decideCase } from './decisions/service.ts';
 import { undoDecision } from './decisions/undo.ts';
-import { deleteOrRemoveComment, deleteOrRemovePost } from './removals.ts';
+import { deleteOrRemoveComment, deleteOrRemoveJob, deleteOrRemovePost } from './removals.ts';
 import { listReports } from './reports/queries.ts';
 import { listOwnReviewItems, listReviewItems } from './review/queries.ts';
 import { rejectReviewItem, releaseReviewItem, withdrawReviewItem } from './review/service.ts';
@@ -62,6 +63,7 @@ export function moderationRoutes(routes: Routes): void {
   );
   routes.handle(cases.addCaseNote, ({ ctx, params, body }) => addCaseNote(ctx, params.id, body.text));
   routes.handle(cases.undoDecision, ({ ctx, params, body }) => undoDecision(ctx, params.id, body.reason || null));
+  routes.handle(jobPosts.deleteJobPost, ({ ctx, params, body }) => deleteOrRemoveJob(ctx, params.id, body));
   routes.handle(posts.deletePost, ({ ctx, params, body }) => deleteOrRemovePost(ctx, params.id, body));
   routes.handle(comments.deletePostComment, ({ ctx, params: { id: postId, commentId: id }, body }) =>
     deleteOrRemoveComment(ctx, { id, postId }, body),

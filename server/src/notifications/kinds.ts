@@ -18,6 +18,8 @@ interface KindOfNotification {
   readonly ofCohorts?: true;
   /** It is about mentoring: there is none for people in no community that has it. */
   readonly ofMentoring?: true;
+  /** It is about jobs that people post: there is none for people in no community that has them. */
+  readonly ofJobs?: true;
   /** It is for platform staff. */
   readonly forStaff?: true;
 }
@@ -55,12 +57,13 @@ export const kinds: Readonly<Record<NotificationKind, KindOfNotification>> = {
   admins_graduated: { label: 'Admins of my communities who have graduated', mail: true, ofCohorts: true },
   newcomers_listed: { label: 'People who move to near me, once a week', mail: true, ownMails: true },
   // It has no line in the inbox either.
-  search_found: { label: 'New people in my saved searches, on Mondays', mail: true, fixed: ['in_app'], ownMails: true },
+  search_found: { label: 'News in my saved searches, on Mondays', mail: true, fixed: ['in_app'], ownMails: true },
   arrival_asked: { label: 'Whether I have arrived where I move to', mail: true },
   mentoring_asked: { label: 'Requests for mentoring', mail: true, ofMentoring: true },
   mentoring_news: { label: 'News of my mentorships', mail: true, ofMentoring: true },
   contact_made: { label: 'New contacts from events', mail: true },
   reunion_asked: { label: 'Reunions of my class', mail: true, ofCohorts: true },
+  job_expiring: { label: 'Jobs of mine that end soon', mail: true, ofJobs: true },
   // Everybody learns what was decided about them.
   decision_received: { label: 'Decisions of moderators about me', mail: true, fixed: ['in_app', 'mail'] },
 };

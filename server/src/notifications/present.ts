@@ -69,12 +69,14 @@ export function presentNotification(view: NotificationView, actors: readonly Per
 }
 
 /** What decides which kinds somebody can get. */
-type SettingsReader = Readonly<Record<'takesPayments' | 'hasCohorts' | 'hasMentoring' | 'isStaff', boolean>>;
+type SettingsReader = Readonly<
+  Record<'takesPayments' | 'hasCohorts' | 'hasMentoring' | 'hasJobs' | 'isStaff', boolean>
+>;
 
 /** The settings of every kind that the user can get in this installation: the user's choices, or the defaults. */
 export function presentSettings(
   chosen: readonly SettingsRow[],
-  { takesPayments, hasCohorts, hasMentoring, isStaff }: SettingsReader,
+  { takesPayments, hasCohorts, hasMentoring, hasJobs, isStaff }: SettingsReader,
 ): NotificationSettings {
   const byKind = new Map(chosen.map((row) => [row.kind, row]));
   const present = notificationKinds.filter(
@@ -82,6 +84,7 @@ export function presentSettings(
       (takesPayments || kinds[kind].ofPayments !== true) &&
       (hasCohorts || kinds[kind].ofCohorts !== true) &&
       (hasMentoring || kinds[kind].ofMentoring !== true) &&
+      (hasJobs || kinds[kind].ofJobs !== true) &&
       (isStaff || kinds[kind].forStaff !== true),
   );
   const shown = present.map((kind) => {
@@ -145,6 +148,7 @@ const pages: Partial<Record<NotificationKind, (line: NotificationRow) => string 
   decision_received: ({ subjectId }) => `/statements/${subjectId}`,
   graduation_asked: () => '/profile',
   admins_graduated: ({ communityId }) => `/communities/${communityId}/manage/members`,
+  job_expiring: ({ subjectId }) => `/jobs/${subjectId}`,
   mentoring_asked: ({ details, communityId }) =>
     details.news === 'offered' ? `/communities/${communityId}/manage/mentoring` : '/mentorships',
   mentoring_news: ({ details, communityId }) => {
@@ -230,7 +234,8 @@ const sentences: Readonly<Record<NotificationKind, (view: NotificationView, who:
       ? `Somebody from your communities moves to near ${line.details.city ?? 'you'}`
       : `${line.details.count} people from your communities move to near ${line.details.city ?? 'you'}`,
   // Mailed, never a line.
-  search_found: () => 'New people are in your saved searches',
+  search_found: () => 'There is news in your saved searches',
+  job_expiring: ({ line: { details } }) => `Your job “${details.title}” ends on ${details.until}. Is it still open?`,
   arrival_asked: ({ line }) => `Have you arrived in ${line.details.place}?`,
   mentoring_asked: (view, who) => formatMentoringRequest(toMentoringLine(view, who)),
   mentoring_news: (view, who) => formatMentoringNews(toMentoringLine(view, who)),

@@ -70,15 +70,17 @@ export async function getSettings({ db, payments, actor }: UserContext): Promise
   const [there] = await db
     .select({
       hasCohorts: sql<boolean>`coalesce(bool_or(${communities.cohortsOn}), false)`,
+      hasJobs: sql<boolean>`coalesce(bool_or(${communities.jobBoard} <> 'off'), false)`,
       hasMentoring: sql<boolean>`coalesce(bool_or(${communities.mentoring} <> 'off'), false)`,
     })
     .from(memberships)
     .innerJoin(communities, eq(communities.id, memberships.communityId))
     .where(eq(memberships.userId, actor.userId));
-  const { hasCohorts, hasMentoring } = there ?? { hasCohorts: false, hasMentoring: false };
+  const { hasCohorts, hasJobs, hasMentoring } = there ?? { hasCohorts: false, hasJobs: false, hasMentoring: false };
   return presentSettings(chosen, {
     takesPayments: payments !== null,
     hasCohorts,
+    hasJobs,
     hasMentoring,
     isStaff: actor.isStaff,
   });

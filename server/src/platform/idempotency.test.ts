@@ -7,6 +7,7 @@ import { createCommunity, deleteCommunity, leaveCommunity, type Community } from
 import type { Endpoint } from '@homecoming/contract/endpoint.ts';
 import { createGroup, createResource, type Group } from '@homecoming/contract/groups.ts';
 import { inviteByEmail } from '@homecoming/contract/invites.ts';
+import { createJobPost } from '@homecoming/contract/job-posts.ts';
 import { createJoinRequest } from '@homecoming/contract/join-requests.ts';
 import { askMentor, saveOffer } from '@homecoming/contract/mentoring.ts';
 import { createPost, type Post } from '@homecoming/contract/posts.ts';
@@ -216,6 +217,15 @@ const cases: readonly Case[] = [
         text: `Would you talk with me about it? ${SECRET}`,
       } as const;
       return ana.call(askMentor, { params, body, idempotencyKey });
+    },
+  },
+  {
+    endpoint: createJobPost,
+    call: async (idempotencyKey) => {
+      await server.app.db.update(communities).set({ jobBoard: 'open' }).where(eq(communities.id, community.id));
+      const place = { city: null, remote: 'no' as const, countries: [], salary: null, link: null };
+      const body = { kind: 'job' as const, title: 'Printer', company: 'Aster', text: SECRET, ...place };
+      return ana.call(createJobPost, { params: { id: community.id }, body, idempotencyKey });
     },
   },
 ];

@@ -4,9 +4,9 @@ import type { savedSearches } from '../schema/alumni/saved-searches.ts';
 export type SavedSearchRow = typeof savedSearches.$inferSelect;
 
 /** The ids of the places that a search has. */
-export function listPlaceIds({ query: { city = [], near } }: SavedSearchRow): number[] {
+export function listPlaceIds({ query: { city = [], near, place } }: SavedSearchRow): number[] {
   const cities = city.filter((value) => /^\d{1,9}$/.test(value)).map(Number);
-  return [...new Set(near === undefined ? cities : [...cities, near])];
+  return [...new Set([...cities, near, place].filter((id) => id !== undefined))];
 }
 
 export function presentSavedSearch(

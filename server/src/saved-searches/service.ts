@@ -1,5 +1,7 @@
 import { communityErrors } from '@homecoming/contract/communities.ts';
 import type { BodyOf } from '@homecoming/contract/endpoint.ts';
+import { directoryFilters } from '@homecoming/contract/directory-filters.ts';
+import { jobFilters } from '@homecoming/contract/job-filters.ts';
 import { limits } from '@homecoming/contract/limits.ts';
 import {
   savedSearchErrors,
@@ -10,6 +12,7 @@ import {
 import { and, eq } from 'drizzle-orm';
 import { accessInsideCommunity } from '../communities/access.ts';
 import { requireFilters } from '../directory/service.ts';
+import { accessJobBoard } from '../job-board/access.ts';
 import { withTransaction, type UserContext } from '../platform/app.ts';
 import { isKnownZone } from '../platform/calendar.ts';
 import type { Queryable, Transaction } from '../platform/db/database.ts';
@@ -28,7 +31,9 @@ export async function createSavedSearch(ctx: UserContext, body: BodyOf<typeof cr
   const create = async (tx: Transaction) => {
     const { membership } = await accessInsideCommunity(withTransaction(ctx, tx), body.community, 'read');
     if (membership === null) throw fail(communityErrors.community_not_found);
-    await requireFilters(tx, body.community, body.query);
+    const query = pickFilters(body);
+    if (body.kind === 'people') await requireFilters(tx, body.community, query);
+    else await accessJobBoard(withTransaction(ctx, tx), body.community, 'see_members');
     // Locked: two at once would each count the other as missing.
     await lockProfile(tx, userId);
     const saved = await tx.$count(savedSearches, eq(savedSearches.userId, userId));
@@ -41,7 +46,7 @@ export async function createSavedSearch(ctx: UserContext, body: BodyOf<typeof cr
         communityId: body.community,
         kind: body.kind,
         name: body.name,
-        query: body.query,
+        query,
         weekly: body.weekly ?? true,
         timezone,
         lookedAt: now,
@@ -89,6 +94,12 @@ export async function deleteSavedSearch(ctx: UserContext, id: string): Promise<v
     const deleted = await tx.delete(savedSearches).where(own);
     if (deleted.rowCount === 0) throw fail(savedSearchErrors.search_not_found);
   });
+}
+
+/** The filters that a search of the kind has; the others are left out. */
+function pickFilters({ kind, query }: Pick<BodyOf<typeof createCall>, 'kind' | 'query'>): typeof query {
+  const names = Object.keys(kind === 'jobs' ? jobFilters : directoryFilters);
+  return Object.fromEntries(Object.entries(query).filter(([name]) => names.includes(name)));
 }
 
 /** The zone that a browser names, where it is known. */

@@ -1,6 +1,5 @@
-import { MAX_MAILED_PEOPLE } from '@homecoming/contract/saved-searches.ts';
+import { MAX_MAILED } from '@homecoming/contract/saved-searches.ts';
 import { and, asc, eq, lte, sql } from 'drizzle-orm';
-import { findNewPeople } from '../directory/service.ts';
 import { sendMailOfKind } from '../notifications/service.ts';
 import type { App } from '../platform/app.ts';
 import type { Transaction } from '../platform/db/database.ts';
@@ -9,6 +8,7 @@ import { defineJob, enqueue, type Job } from '../platform/jobs/jobs.ts';
 import { transaction } from '../platform/transaction.ts';
 import { savedSearches, searchMails } from '../schema/alumni/saved-searches.ts';
 import { getMailWeek, nextMailTime } from './mail-times.ts';
+import { findNews, type News } from './find-news.ts';
 import type { SavedSearchRow } from './present.ts';
 
 /** People of a run, each with a transaction of their own. */
@@ -78,7 +78,7 @@ async function makeMail(tx: Transaction, app: App, userId: string): Promise<void
   const searches = all.filter((one) => one.week <= week).map(({ search }) => search);
   const made = await tx.insert(searchMails).values({ userId, week }).onConflictDoNothing();
   const isMade = made.rowCount !== 0;
-  const found = isMade ? await findInEach(tx, searches) : [];
+  const found = isMade ? await findInEach(tx, searches, now) : [];
   for (const { id, mailAt, timezone } of searches) {
     const looked = isMade ? { lookedAt: now } : {};
     const next = nextMailTime(mailAt > now ? mailAt : now, timezone);
@@ -90,51 +90,57 @@ async function makeMail(tx: Transaction, app: App, userId: string): Promise<void
   if (found.length > 0) await enqueue(tx, sendSearchMail, { userId, found, mailId: newId() });
 }
 
-/** Who is new in some searches, without those in which nobody is. */
-async function findInEach(tx: Transaction, searches: readonly SavedSearchRow[]): Promise<FoundPeople[]> {
-  const found: FoundPeople[] = [];
-  for (const { id, userId: reader, communityId, query: filters, lookedAt: since } of searches) {
-    const people = await findNewPeople(tx, { communityId, reader, filters }, { since, limit: MAX_MAILED_PEOPLE });
-    if (people.length === 0) continue;
-    found.push({ id, since: since.toISOString(), people: people.map((person) => person.id) });
+/** What is new in some searches, without those in which nothing is. */
+async function findInEach(tx: Transaction, searches: readonly SavedSearchRow[], now: Date): Promise<FoundNews[]> {
+  const found: FoundNews[] = [];
+  for (const search of searches) {
+    const { id, lookedAt: since } = search;
+    const news = await findNews(tx, search, { since, now, limit: MAX_MAILED });
+    if (news.length > 0) found.push({ id, since: since.toISOString(), people: news.map((one) => one.id) });
   }
   return found;
 }
 
-interface FoundPeople {
+interface FoundNews {
   /** The id of the search. */
   readonly id: string;
   readonly since: string;
+  /** The ids of people, or of jobs. */
   readonly people: readonly string[];
 }
 
 interface MailJob {
   readonly userId: string;
-  readonly found: readonly FoundPeople[];
+  readonly found: readonly FoundNews[];
   /** The id of the mail, the same for every try of this job. */
   readonly mailId: string;
 }
 
-/** Mails who is new. Who has left, hidden or blocked since is not named, nor are searches that were deleted. */
+/** Mails what is new. What is gone, hidden or blocked since is not named, nor are searches that were deleted. */
 export const sendSearchMail = defineJob<MailJob>('saved-searches.send-mail', async (app, { userId, found, mailId }) => {
   const paragraphs: string[] = [];
+  const kinds = new Set<SavedSearchRow['kind']>();
   for (const { id, since, people } of found) {
     const [search] = await app.db
       .select()
       .from(savedSearches)
       .where(and(eq(savedSearches.id, id), sql`${savedSearches.weekly}`));
     if (search === undefined) continue;
-    const { communityId, query: filters, name } = search;
-    const asked = { since: new Date(since), limit: MAX_MAILED_PEOPLE, only: people };
-    const rows = await findNewPeople(app.db, { communityId, reader: userId, filters }, asked);
-    if (rows.length > 0) paragraphs.push(`${name}: ${listNames(rows)}.`);
+    const asked = { since: new Date(since), now: app.clock.now(), limit: MAX_MAILED, only: people };
+    const news = await findNews(app.db, search, asked);
+    if (news.length === 0) continue;
+    paragraphs.push(`${search.name}: ${listNames(news)}.`);
+    kinds.add(search.kind);
   }
   if (paragraphs.length === 0) return;
   await sendMailOfKind(app, {
     userId,
     kind: 'search_found',
     mailId,
-    subject: 'New people in your saved searches',
+    subject:
+      kinds.size > 1
+        ? 'New people and jobs in your saved searches'
+        : `New ${[...kinds].join('')} in your saved searches`,
     paragraphs,
     path: '/profile/settings/searches',
     label: 'See your searches',
@@ -143,11 +149,6 @@ export const sendSearchMail = defineJob<MailJob>('saved-searches.send-mail', asy
 
 const names = new Intl.ListFormat('en');
 
-function listNames(rows: readonly { firstName: string; lastName: string; graduationYear: number | null }[]): string {
-  return names.format(
-    rows.map(({ firstName, lastName, graduationYear: year }) => {
-      const shown = year === null ? '' : ` ’${String(year % 100).padStart(2, '0')}`;
-      return `${firstName} ${lastName}${shown}`;
-    }),
-  );
+function listNames(news: readonly News[]): string {
+  return names.format(news.map(({ name }) => name));
 }

@@ -3,7 +3,6 @@ import { sql } from 'drizzle-orm';
 import {
   boolean,
   check,
-  customType,
   foreignKey,
   index,
   integer,
@@ -13,11 +12,9 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { belongsTo, bytea, createdAt, moment, primaryId } from './columns.ts';
+import { belongsTo, bytea, createdAt, moment, primaryId, tsvector } from './columns.ts';
 import { files, media } from './media.ts';
 import { users } from './users.ts';
-
-const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' });
 
 /** A private conversation, which is one row for two people in order of their ids, or a group chat. */
 export const conversations = pgTable(

@@ -29,3 +29,6 @@ export const bytewise = customType<{ data: string }>({ dataType: () => 'text col
 export const sortable = customType<{ data: string }>({ dataType: () => 'text collate "und-x-icu"' });
 
 export const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
+
+/** The words of a text, for a search. */
+export const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' });

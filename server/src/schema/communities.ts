@@ -41,6 +41,10 @@ export const communities = pgTable(
       .default('off'),
     /** Where people give to it, if its owners name a page. */
     givingUrl: text(),
+    /** Which jobs wait for moderators: there are no jobs, none waits, the first of each person, or all. */
+    jobBoard: text({ enum: ['off', 'open', 'first', 'all'] })
+      .notNull()
+      .default('off'),
     /** When the plan ends, or null for one without an end. */
     planEndsAt: moment(),
     membersCount: integer().notNull().default(0),

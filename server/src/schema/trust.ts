@@ -1,3 +1,4 @@
+import type { JobPostInput } from '@homecoming/contract/job-posts.ts';
 import { filterActions, filterKinds } from '@homecoming/contract/trust.ts';
 import { sql } from 'drizzle-orm';
 import { boolean, check, index, integer, jsonb, pgTable, smallint, text, unique, uuid } from 'drizzle-orm/pg-core';
@@ -71,11 +72,11 @@ export const slowModes = pgTable(
 );
 
 /** Why a text waits. */
-export const reviewReasons = ['filter', 'person', 'first_texts', 'link'] as const;
+export const reviewReasons = ['filter', 'person', 'first_texts', 'link', 'job_board'] as const;
 
 /** What the author has sent, as the call took it. */
 export interface ReviewBody {
-  readonly kind: 'post' | 'comment';
+  readonly kind: 'post' | 'comment' | 'job';
   /** Where it is published: the community, channel, event, post or group. */
   readonly place: { readonly type: 'community' | 'channel' | 'event' | 'post' | 'group'; readonly id: string };
   readonly parentId: string | null;
@@ -83,9 +84,11 @@ export interface ReviewBody {
   readonly text: string;
   readonly mentions: readonly string[];
   readonly imageDescription: string | null;
+  /** All of a job; `title` and `text` are what moderators read of it. */
+  readonly job?: JobPostInput;
 }
 
-/** A post or comment that waits until a moderator has looked. */
+/** A post, comment or job that waits until a moderator has looked. */
 export const reviewItems = pgTable(
   'review_items',
   {
@@ -105,7 +108,7 @@ export const reviewItems = pgTable(
     decidedAt: moment(),
     /** The moderator who released or rejected it. */
     decidedBy: uuid().references(() => users.id, { onDelete: 'set null' }),
-    /** The post or comment that its release has published. */
+    /** The post, comment or job that its release has published. */
     publishedId: uuid(),
   },
   (t) => [

@@ -12,6 +12,7 @@ import { eraseOrganiser } from '../events/account-erasure.ts';
 import { eraseContributor } from '../groups/account-erasure.ts';
 import { groupComments } from '../groups/comments/service.ts';
 import { eraseJoinRequests } from '../join-requests/account-erasure.ts';
+import { eraseJobPosts } from '../job-board/account-erasure.ts';
 import { eraseMove } from '../moves/account-erasure.ts';
 import { eraseNotices, eraseReporter, keepBannedAddress, keepFormerAddress } from '../moderation/account-erasure.ts';
 import { eraseOwnReviewItems } from '../trust/account-erasure.ts';
@@ -109,6 +110,7 @@ async function eraseRest(tx: Transaction, userId: string, at: Date): Promise<fal
   await eraseSavedSearches(tx, userId);
   await eraseMentoring(tx, userId, at);
   await eraseContacts(tx, userId);
+  await eraseJobPosts(tx, userId);
   await deleteIdempotencyKeys(tx, userId);
   return false;
 }

@@ -11,6 +11,7 @@ import { eraseMetAt } from '../contacts/community-erasure.ts';
 import { communityDeleted } from '../communities/facts.ts';
 import { deleteEvents, hideEvents, lockSomeEvents } from '../events/community-erasure.ts';
 import { eraseGroups } from '../groups/community-erasure.ts';
+import { eraseJobPostsIn } from '../job-board/community-erasure.ts';
 import { deleteJoinRequests } from '../join-requests/service.ts';
 import { eraseMentorshipsIn } from '../mentoring/community-erasure.ts';
 import { eraseCases } from '../moderation/community-erasure.ts';
@@ -92,6 +93,7 @@ async function eraseBatch(tx: Transaction, communityId: string): Promise<boolean
     () => eraseStudiesIn(tx, communityId),
     () => eraseDirectory(tx, communityId),
     () => eraseMentorshipsIn(tx, communityId),
+    () => eraseJobPostsIn(tx, communityId),
     () => detachPayments(tx, communityId),
     () => detachPoints(tx, communityId),
   ]);

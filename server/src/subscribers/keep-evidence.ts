@@ -2,6 +2,7 @@ import { messageEdited } from '../chat/facts.ts';
 import { commentUpdated } from '../comments/facts.ts';
 import { eventChanged } from '../events/facts.ts';
 import { groupUpdated, resourceUpdated } from '../groups/facts.ts';
+import { jobPostUpdated } from '../job-board/facts.ts';
 import { keepEditedContent } from '../moderation/service.ts';
 import type { FactBus } from '../platform/facts.ts';
 import { communityUpdated } from '../communities/facts.ts';
@@ -29,6 +30,7 @@ export function keepEvidence(facts: FactBus): void {
   facts.subscribe(resourceUpdated, {
     inTransaction: (tx, { resourceId, at }) => keepEditedContent(tx, 'resource', resourceId, at),
   });
+  facts.subscribe(jobPostUpdated, { inTransaction: (tx, { id, at }) => keepEditedContent(tx, 'job', id, at) });
   facts.subscribe(commentUpdated, {
     async inTransaction(tx, { commentId, editedAt, deleted }) {
       if (editedAt !== null && !deleted) await keepEditedContent(tx, 'comment', commentId, editedAt);

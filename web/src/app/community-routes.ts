@@ -1,5 +1,6 @@
 import { createRoute, redirect } from '@tanstack/react-router';
 import type { DirectoryUrl } from '../directory/directory-url.ts';
+import type { JobsUrl } from '../job-board/url.ts';
 import { knownValue, parseSearch } from '../lib/search.ts';
 import { open, signedIn } from './frames.ts';
 import { screen } from './screen.ts';
@@ -85,6 +86,27 @@ const mentorships = createRoute({
   getParentRoute: () => signedIn,
   path: '/mentorships',
   component: screen(() => import('../mentoring/screens/my-mentorships.tsx'), 'MyMentorshipsScreen'),
+});
+const jobs = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/communities/$id/jobs',
+  validateSearch: jobsUrl,
+  component: screen(() => import('./pages/community-jobs.tsx'), 'CommunityJobsPage'),
+});
+const postJob = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/communities/$id/jobs/new',
+  component: screen(() => import('../job-board/screens/post-job.tsx'), 'PostJobScreen'),
+});
+const job = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/jobs/$id',
+  component: screen(() => import('../job-board/screens/job.tsx'), 'JobScreen'),
+});
+const editJob = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/jobs/$id/edit',
+  component: screen(() => import('../job-board/screens/edit-job.tsx'), 'EditJobScreen'),
 });
 const manageCommunity = createRoute({
   getParentRoute: () => signedIn,
@@ -195,6 +217,10 @@ export const communityRoutes = [
   newCommunity,
   mentors,
   mentorships,
+  jobs,
+  postJob,
+  job,
+  editJob,
   statement,
   manageCommunity.addChildren([
     manageRequests,
@@ -223,6 +249,11 @@ function leaderboardPeriod({ period }: Record<string, unknown>): { period?: 'wee
 
 function reportsView({ show }: Record<string, unknown>): { show?: 'review' | undefined } {
   return { show: knownValue(show, ['review']) };
+}
+
+/** The same boundary to the list of jobs. */
+function jobsUrl(search: Record<string, unknown>): JobsUrl {
+  return search as JobsUrl;
 }
 
 /** The boundary to the directory, which parses its query string itself: other pages need not load the code for that. */

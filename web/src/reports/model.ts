@@ -42,6 +42,7 @@ export const kindNames: Readonly<Record<SubjectKind, string>> = {
   event: 'event',
   group: 'group',
   resource: 'resource',
+  job: 'job',
   profile: 'profile',
   community: 'community',
 };

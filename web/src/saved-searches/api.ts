@@ -18,12 +18,12 @@ export function useSavedSearches() {
   return useEndpoint(listSavedSearches, {});
 }
 
-type NewSearch = Omit<BodyOf<typeof createSavedSearch>, 'kind' | 'timezone'>;
+type NewSearch = Omit<BodyOf<typeof createSavedSearch>, 'timezone'>;
 
-/** Saves a search for people. Its mail comes in the morning of where the user is now. */
+/** Saves a search. Its mail comes in the morning of where the user is now. */
 export async function saveSearch(search: NewSearch): Promise<void> {
   const { timeZone: timezone } = new Intl.DateTimeFormat().resolvedOptions();
-  await call(createSavedSearch, { body: { kind: 'people', timezone, ...search } });
+  await call(createSavedSearch, { body: { timezone, ...search } });
   await mutate(key);
 }
 
@@ -34,10 +34,17 @@ export async function switchWeekly(id: string, weekly: boolean): Promise<void> {
 }
 
 /** Deletes a search, and returns a function that saves it again. */
-export async function removeSearch({ id, community, name, query, weekly }: SavedSearch): Promise<() => Promise<void>> {
+export async function removeSearch({
+  id,
+  kind,
+  community,
+  name,
+  query,
+  weekly,
+}: SavedSearch): Promise<() => Promise<void>> {
   await call(deleteSavedSearch, { params: { id } });
   change((searches) => searches.filter((one) => one.id !== id));
-  return () => saveSearch({ community: community.id, name, query, weekly });
+  return () => saveSearch({ kind, community: community.id, name, query, weekly });
 }
 
 function change(update: (searches: readonly SavedSearch[]) => SavedSearch[]): void {

@@ -4,14 +4,19 @@ import type { SavedSearch } from '@homecoming/contract/saved-searches.ts';
 /** The words around saved searches. */
 export const searchTexts = {
   title: 'Saved searches',
-  lead: 'On Monday morning a mail names up to five new people of each search. No new people, no mail.',
+  lead: 'On Monday morning a mail names up to five new people or jobs of each search. Nothing new, no mail.',
   failed: 'Failed to fetch your saved searches',
   nothing: 'No saved searches',
-  nothingText: 'Search or filter the members of a community, and save the search there.',
+  nothingText: 'Search or filter the members or the jobs of a community, and save the search there.',
   save: 'Save this search',
   saved: 'Saved. You find it in your settings.',
   deleted: 'Deleted',
-  weekly: 'Mail me new people on Mondays',
+} as const;
+
+/** The switch of the weekly mail, by what is searched. */
+export const weeklyLabels = {
+  people: 'Mail me new people on Mondays',
+  jobs: 'Mail me new jobs on Mondays',
 } as const;
 
 /** What a search looks for in each facet. */

@@ -1,14 +1,17 @@
 import { chatErrors } from '@homecoming/contract/chat.ts';
-import { eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { personColumns } from '../../accounts/present.ts';
 import { withTransaction, type UserContext } from '../../platform/app.ts';
-import type { Transaction } from '../../platform/db/database.ts';
+import { attachFile, attachMedia } from '../../media/service.ts';
+import type { Queryable, Transaction } from '../../platform/db/database.ts';
 import { newId } from '../../platform/db/new-id.ts';
 import { fail } from '../../platform/http/fail.ts';
+import { messages } from '../../schema/chat.ts';
 import { users } from '../../schema/users.ts';
 import { accessConversation, isOpen } from '../access.ts';
 import { openPrivateConversation } from '../conversations.ts';
 import { appendMessage, recordSent } from '../messages/append.ts';
+import type { MessageView } from '../messages/present.ts';
 
 interface Opening {
   readonly from: string;
@@ -16,6 +19,8 @@ interface Opening {
   readonly text: string;
   /** Names the message among all of its sender: it is never written twice. */
   readonly clientId: string;
+  /** What was stored of an upload. */
+  readonly file?: Pick<MessageView, 'image' | 'file'>;
 }
 
 /**
@@ -24,7 +29,7 @@ interface Opening {
  * @throws conversation_closed where the two cannot write to each other
  */
 export async function openChat(ctx: UserContext, tx: Transaction, opening: Opening): Promise<void> {
-  const { from, to, text, clientId } = opening;
+  const { from, to, text, clientId, file = NO_FILE } = opening;
   // Who says yes last is the caller; the message is of who asked.
   const asSender = { ...withTransaction(ctx, tx), actor: { ...ctx.actor, userId: from, isStaff: false } };
   const found = await accessConversation(asSender, { userId: to });
@@ -32,16 +37,29 @@ export async function openChat(ctx: UserContext, tx: Transaction, opening: Openi
   const access = isOpen(found) ? found : await openPrivateConversation(asSender, tx, found);
   const [sender] = await tx.select(personColumns).from(users).where(eq(users.id, from));
   if (sender === undefined) throw fail(chatErrors.conversation_closed);
+  const id = newId();
   const message = await appendMessage(tx, {
-    id: newId(),
+    id,
     conversationId: access.row.id,
     senderId: from,
     clientId,
     bodyHash: Buffer.alloc(0),
     text,
+    imageId: file.image?.id ?? null,
+    fileId: file.file?.id ?? null,
     createdAt: ctx.clock.now(),
   });
   if (message === null) throw new Error('the first message of a chat was written twice');
-  const empty = { image: null, file: null, quote: null, subject: null, reactions: [], hidden: false, seenByCount: 0 };
-  await recordSent(tx, access, { ...empty, message, sender, senderEmail: null }, []);
+  const subject = { type: 'message', id } as const;
+  if (file.image) await attachMedia(tx, file.image.id, subject);
+  if (file.file) await attachFile(tx, file.file.id, subject);
+  const empty = { quote: null, subject: null, reactions: [], hidden: false, seenByCount: 0 };
+  await recordSent(tx, access, { ...empty, ...file, message, sender, senderEmail: null }, []);
+}
+
+const NO_FILE = { image: null, file: null };
+
+/** Whether somebody has opened a chat with a message of this name, or has written it in one that was there. */
+export async function hasOpened(db: Queryable, from: string, clientId: string): Promise<boolean> {
+  return (await db.$count(messages, and(eq(messages.senderId, from), eq(messages.clientId, clientId)))) > 0;
 }

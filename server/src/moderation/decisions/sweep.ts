@@ -2,6 +2,7 @@ import { and, desc, eq, gt, isNull, lt, ne, or, sql, type SQL, type SQLWrapper }
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { Transaction } from '../../platform/db/database.ts';
 import { HOUR_MS } from '../../platform/calendar.ts';
+import { jobPosts } from '../../schema/alumni/job-board.ts';
 import { comments } from '../../schema/comments.ts';
 import { events } from '../../schema/events.ts';
 import { groups, resources } from '../../schema/groups.ts';
@@ -44,6 +45,7 @@ export async function findSwept(
     { kind: 'group', rows: await findGroups(tx, range) },
     { kind: 'resource', rows: await findResources(tx, range) },
     { kind: 'event', rows: await findEvents(tx, range) },
+    { kind: 'job', rows: await findJobs(tx, range) },
     { kind: 'post', rows: await findPosts(tx, range) },
     { kind: 'comment', rows: await findComments(tx, range) },
   ] as const;
@@ -54,7 +56,7 @@ export async function findSwept(
   return { found: sortToLock(found), beforeId: all.length > found.length ? (found.at(-1)?.id ?? null) : null };
 }
 
-const LOCK_ORDER = ['group', 'resource', 'event', 'post', 'comment'];
+const LOCK_ORDER = ['group', 'resource', 'event', 'job', 'post', 'comment'];
 
 function sortToLock(found: readonly Swept[]): Swept[] {
   return found.toSorted((a, b) => LOCK_ORDER.indexOf(a.kind) - LOCK_ORDER.indexOf(b.kind) || a.id.localeCompare(b.id));
@@ -112,6 +114,16 @@ function findEvents(tx: Transaction, range: SweepRange) {
     .from(events)
     .where(and(isTheirs, isNull(events.deletedAt), isInRange(events, range)))
     .orderBy(desc(events.id))
+    .limit(LIMIT);
+}
+
+function findJobs(tx: Transaction, range: SweepRange) {
+  const isTheirs = and(eq(jobPosts.authorId, range.authorId), eq(jobPosts.communityId, range.communityId));
+  return tx
+    .select({ id: jobPosts.id })
+    .from(jobPosts)
+    .where(and(isTheirs, isInRange(jobPosts, range)))
+    .orderBy(desc(jobPosts.id))
     .limit(LIMIT);
 }
 

@@ -12,6 +12,7 @@ import type { Transaction } from '../../platform/db/database.ts';
 import { newId } from '../../platform/db/new-id.ts';
 import { fail, HttpFailure } from '../../platform/http/fail.ts';
 import { transaction } from '../../platform/transaction.ts';
+import { publishJobOnHold } from '../../job-board/service.ts';
 import { commentSubjects } from '../../posts/comments/service.ts';
 import { publishPostOnHold } from '../../posts/service.ts';
 import type { LogIds } from '../../schema/moderation-log.ts';
@@ -156,6 +157,7 @@ async function publishAsAuthor(tx: Transaction, ctx: UserContext, item: ReviewIt
     },
   };
   try {
+    if (body.kind === 'job') return await publishJobOnHold(tx, asAuthor, body);
     if (body.kind === 'post') return await publishPostOnHold(tx, asAuthor, body, imageId);
     return await publishCommentOnHold(tx, asAuthor, commentSubjects, body, imageId);
   } catch (error) {

@@ -3,6 +3,7 @@ import { moderatedComments } from './comment.ts';
 import { moderatedCommunities } from './community.ts';
 import { moderatedEvents } from './event.ts';
 import { moderatedGroups } from './group.ts';
+import { moderatedJobs } from './job.ts';
 import { moderatedMessages } from './message.ts';
 import { moderatedPosts } from './post.ts';
 import { moderatedProfiles } from './profile.ts';
@@ -17,6 +18,7 @@ export const moderatedKinds: Readonly<Record<SubjectKind, ModeratedKind>> = {
   event: moderatedEvents,
   group: moderatedGroups,
   resource: moderatedResources,
+  job: moderatedJobs,
   profile: moderatedProfiles,
   community: moderatedCommunities,
 };

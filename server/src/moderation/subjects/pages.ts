@@ -5,6 +5,7 @@ import { equalsAny } from '../../platform/db/equals-any.ts';
 import { comments } from '../../schema/comments.ts';
 import { communities } from '../../schema/communities.ts';
 import { events } from '../../schema/events.ts';
+import { jobPosts } from '../../schema/alumni/job-board.ts';
 import { groups, resources } from '../../schema/groups.ts';
 import { posts } from '../../schema/posts.ts';
 import { users } from '../../schema/users.ts';
@@ -43,6 +44,11 @@ const selects: Readonly<Record<SubjectKind, Select | null>> = {
       .select({ id: resources.id, url: sql<string>`'/groups/' || ${resources.groupId} || '/resources'` })
       .from(resources)
       .where(and(equalsAny(resources.id, ids), isNotNull(resources.addedBy))),
+  job: (db, ids) =>
+    db
+      .select({ id: jobPosts.id, url: sql<string>`'/jobs/' || ${jobPosts.id}` })
+      .from(jobPosts)
+      .where(equalsAny(jobPosts.id, ids)),
   profile: (db, ids) =>
     db
       .select({ id: users.id, url: sql<string>`'/users/' || ${users.id}` })

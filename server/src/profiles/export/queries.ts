@@ -24,6 +24,7 @@ import { passkeys, recoveryCodes, totpSecrets } from '../../schema/second-factor
 import { knownDevices, sessions, users } from '../../schema/users.ts';
 import { ownContactLists } from './contact-queries.ts';
 import { ownEventLists } from './event-queries.ts';
+import { ownJobLists } from './job-queries.ts';
 import { ownMentoringLists } from './mentoring-queries.ts';
 import { ownModerationLists } from './moderation-queries.ts';
 import { ownMoveLists } from './move-queries.ts';
@@ -373,5 +374,6 @@ export const ownLists: Readonly<Record<string, OwnRows>> = {
   ...ownSearchLists,
   ...ownMentoringLists,
   ...ownContactLists,
+  ...ownJobLists,
   ...ownEventLists,
 };

@@ -16,6 +16,7 @@ mentorship-feedback.json    what you said of them
 met-guests.json             events after which you were shown to the others who were there
 met-choices.json            whom you were glad to meet there; it is deleted 30 days after the event
 contacts.json               your contacts, who chose you, too
+jobs.json, saved-jobs.json  jobs that you posted, and those that you saved
 channels.json, groups.json  the channels you are in and the groups you follow
 move.json                   where you will live next
 saved-searches.json         searches that you saved

@@ -1,4 +1,6 @@
 import type { DirectoryFilters } from '@homecoming/contract/directory-filters.ts';
+import type { JobFilters } from '@homecoming/contract/job-filters.ts';
+import { savedSearchKinds } from '@homecoming/contract/saved-searches.ts';
 import { sql } from 'drizzle-orm';
 import { boolean, date, foreignKey, index, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { belongsTo, createdAt, moment, primaryId } from '../columns.ts';
@@ -12,9 +14,9 @@ export const savedSearches = pgTable(
     id: primaryId(),
     userId: uuid().notNull(),
     communityId: uuid().notNull(),
-    kind: text({ enum: ['people'] }).notNull(),
+    kind: text({ enum: savedSearchKinds }).notNull(),
     name: text().notNull(),
-    query: jsonb().$type<DirectoryFilters>().notNull(),
+    query: jsonb().$type<DirectoryFilters & JobFilters>().notNull(),
     weekly: boolean().notNull(),
     /** The zone in which its person was when they saved it. */
     timezone: text().notNull(),

@@ -13,7 +13,7 @@ import { requireAllowedPace, type PacedText } from './pace.ts';
 import { countFirstTexts } from './queries.ts';
 import { readWriter, toWriter, type Writer, type WriterRow } from './writer.ts';
 
-export { runAfterEarlierTexts } from './turns.ts';
+export { lockTexts, runAfterEarlierTexts } from './turns.ts';
 
 /** Texts by the names of their fields, those of a list together. What does not change is left out. */
 export type Texts = Readonly<Record<string, string | readonly string[] | null | undefined>>;

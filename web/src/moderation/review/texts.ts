@@ -20,6 +20,7 @@ export function describeWhyItWaits({ why, word, kind }: ReviewItem): string {
     person: 'Everything that its author writes waits for some time.',
     first_texts: 'It is one of the first texts of a new member.',
     link: 'It has a link, and the account of its author is new.',
+    job_board: 'Your community looks at jobs before others see them.',
   };
   return `This ${kind} waits. ${reasons[why]}`;
 }

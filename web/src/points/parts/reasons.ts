@@ -1,6 +1,7 @@
 import { pointsFor, type PointReason } from '@homecoming/contract/points.ts';
 import type { ReactNode } from 'react';
 import {
+  IconBriefcase,
   IconCalendarEvent,
   IconEdit,
   IconHeart,
@@ -82,6 +83,13 @@ export const reasonTexts: Readonly<Record<PointReason, ReasonTexts>> = {
     rule: 'Have a mentor for four weeks',
     one: 'mentorship received',
     many: 'mentorships received',
+  },
+  job: {
+    icon: IconBriefcase,
+    done: 'Posted a job',
+    rule: 'Post a job',
+    one: 'job',
+    many: 'jobs',
   },
   profile_completed: {
     icon: IconUserCheck,

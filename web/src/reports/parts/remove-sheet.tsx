@@ -13,7 +13,7 @@ export type Removal = BodyOf<typeof deleteComment>;
 
 interface RemoveSheetProps {
   removed: Reportable;
-  what: 'post' | 'comment' | 'reply';
+  what: 'post' | 'comment' | 'reply' | 'job';
   opened: boolean;
   onClose: () => void;
   onRemove: (removal: Removal) => Promise<void>;

@@ -1,5 +1,5 @@
-import type { DirectoryFilters } from '@homecoming/contract/directory-filters.ts';
 import { limits } from '@homecoming/contract/limits.ts';
+import type { SavedSearch } from '@homecoming/contract/saved-searches.ts';
 import { Button } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -12,22 +12,25 @@ import { IconBookmark } from '../../ui/icons/icons.tsx';
 import { Stack } from '../../ui/layout/stack.tsx';
 import { Sheet } from '../../ui/overlays/sheet.tsx';
 import { saveSearch, useSavedSearches } from '../api.ts';
-import { searchTexts } from '../texts.ts';
+import { searchTexts, weeklyLabels } from '../texts.ts';
 
 interface SaveSearchProps {
   community: string;
-  filters: DirectoryFilters;
+  /** What is searched: people, unless it is said. */
+  kind?: SavedSearch['kind'];
+  filters: SavedSearch['query'];
   /** What the search is called unless the user says otherwise. */
   suggestedName: string;
 }
 
-/** The button that saves what is searched in a directory now. */
+/** The button that saves what is searched now. */
 export function SaveSearch(props: SaveSearchProps) {
   const [isOpen, setIsOpen] = useState(false);
   const { data: searches } = useSavedSearches();
   const openSearches = useOpenSearches();
+  const { community, kind = 'people', filters } = props;
   const isSaved = searches?.results.some(
-    ({ community, query }) => community.id === props.community && sortQuery(query) === sortQuery(props.filters),
+    (one) => one.community.id === community && one.kind === kind && sortQuery(one.query) === sortQuery(filters),
   );
   const close = (): void => setIsOpen(false);
   return (
@@ -50,7 +53,7 @@ export function SaveSearch(props: SaveSearchProps) {
 }
 
 /** A query as a text that is the same for the same values in another order. */
-function sortQuery(query: DirectoryFilters): string {
+function sortQuery(query: SavedSearch['query']): string {
   const parts = Object.entries(query).filter(([, value]) => value !== undefined);
   const sorted = parts.map(([name, value]) => [name, Array.isArray(value) ? value.toSorted() : value] as const);
   return JSON.stringify(sorted.toSorted(([a], [b]) => (a < b ? -1 : 1)));
@@ -61,12 +64,18 @@ function useOpenSearches(): () => void {
   return () => void navigate({ to: '/profile/settings/searches' });
 }
 
-function SaveForm({ community, filters, suggestedName, onDone }: SaveSearchProps & { onDone: () => void }) {
+function SaveForm({
+  community,
+  kind = 'people',
+  filters,
+  suggestedName,
+  onDone,
+}: SaveSearchProps & { onDone: () => void }) {
   const [name, setName] = useState(suggestedName.slice(0, limits.savedSearchName));
   const [weekly, setWeekly] = useState(true);
   const openSearches = useOpenSearches();
   const saving = useAction(async () => {
-    await saveSearch({ community, name: name.trim(), query: filters, weekly });
+    await saveSearch({ kind, community, name: name.trim(), query: filters, weekly });
     notice.success(searchTexts.saved, { label: searchTexts.title, run: openSearches });
     onDone();
   }, 'return');
@@ -79,7 +88,7 @@ function SaveForm({ community, filters, suggestedName, onDone }: SaveSearchProps
         value={name}
         onChange={({ currentTarget }) => setName(currentTarget.value)}
       />
-      <Switch label={searchTexts.weekly} checked={weekly} onChange={setWeekly} />
+      <Switch label={weeklyLabels[kind]} checked={weekly} onChange={setWeekly} />
       {saving.failure !== null && <FormFailure>{saving.failure}</FormFailure>}
       <Button loading={saving.isRunning} disabled={name.trim() === ''} onClick={() => void saving.run()}>
         Save

@@ -5,6 +5,7 @@ import { SettingsPanel } from '../../accounts/parts/settings-panel.tsx';
 import { getErrorMessage } from '../../lib/http/api-error.ts';
 import { notice } from '../../lib/toasts.ts';
 import { useAction } from '../../lib/use-action.ts';
+import { describeJobFilters } from '../../job-board/model.ts';
 import { ButtonLink } from '../../ui/buttons/links.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { SectionError } from '../../ui/feedback/error-state.tsx';
@@ -17,7 +18,7 @@ import { Stack } from '../../ui/layout/stack.tsx';
 import { tileStyle } from '../../ui/layout/tile.tsx';
 import { Text } from '../../ui/text/text.tsx';
 import { removeSearch, switchWeekly, useSavedSearches } from '../api.ts';
-import { describeQuery, searchTexts } from '../texts.ts';
+import { describeQuery, searchTexts, weeklyLabels } from '../texts.ts';
 
 /** The searches that the user saved, each with its weekly mail. */
 export function SavedSearchesPanel() {
@@ -63,7 +64,8 @@ function NoSearches() {
 }
 
 function SearchRow({ search }: { search: SavedSearch }) {
-  const { id, name, community, query, weekly } = search;
+  const { id, kind, name, community, query, weekly } = search;
+  const weeklyLabel = weeklyLabels[kind];
   const switching = useAction((on: boolean) => switchWeekly(id, on));
   const removing = useAction(async () => {
     const restore = await removeSearch(search);
@@ -72,7 +74,6 @@ function SearchRow({ search }: { search: SavedSearch }) {
       run: () => void restore().catch((error: unknown) => notice.error(getErrorMessage(error))),
     });
   });
-  const { query: typed, ...filters } = query;
   return (
     <ListRow
       start={
@@ -80,17 +81,9 @@ function SearchRow({ search }: { search: SavedSearch }) {
           <IconSearch />
         </span>
       }
-      name={
-        <Link
-          to="/communities/$id/members"
-          params={{ id: community.id }}
-          search={{ ...filters, ...(typed !== undefined && { search: typed }) }}
-        >
-          {name}
-        </Link>
-      }
+      name={<SearchLink search={search} />}
       isNameWhole
-      note={`${community.name} · ${describeQuery(search)}`}
+      note={`${community.name} · ${kind === 'jobs' ? describeJobFilters(query, nameJobCity(search)) : describeQuery(search)}`}
       endContent={
         <Button
           variant="subtle"
@@ -104,13 +97,43 @@ function SearchRow({ search }: { search: SavedSearch }) {
       }
       foot={
         <Switch
-          label={searchTexts.weekly}
-          aria-label={`${searchTexts.weekly}: ${name}`}
+          label={weeklyLabel}
+          aria-label={`${weeklyLabel}: ${name}`}
           checked={weekly}
           disabled={switching.isRunning}
           onChange={(on) => void switching.run(on)}
         />
       }
     />
+  );
+}
+
+/** The name of the city near which jobs are searched. */
+function nameJobCity({ query, places }: Pick<SavedSearch, 'query' | 'places'>): string | undefined {
+  return places.find(({ id }) => id === query.place)?.label;
+}
+
+/** Leads to where the search was saved. */
+function SearchLink({ search: { kind, name, community, query, places } }: { search: SavedSearch }) {
+  const { query: typed, kind: kinds, remote, country_code: country, place, ...filters } = query;
+  const params = { id: community.id };
+  const words = typed === undefined ? {} : { search: typed };
+  if (kind === 'people') {
+    return (
+      <Link to="/communities/$id/members" params={params} search={{ ...filters, ...words }}>
+        {name}
+      </Link>
+    );
+  }
+  const ofJobs = {
+    ...(kinds !== undefined && { kind: kinds }),
+    ...(remote !== undefined && { remote }),
+    ...(country !== undefined && { country_code: country }),
+    ...(place !== undefined && { place, city: nameJobCity({ query, places }) }),
+  };
+  return (
+    <Link to="/communities/$id/jobs" params={params} search={{ ...ofJobs, ...words }}>
+      {name}
+    </Link>
   );
 }

@@ -1,0 +1,59 @@
+import { jobPostErrors } from '@homecoming/contract/job-posts.ts';
+import { and, eq } from 'drizzle-orm';
+import { hasOpened, openChat } from '../chat/openings/service.ts';
+import { withTransaction, type UserContext } from '../platform/app.ts';
+import type { Transaction } from '../platform/db/database.ts';
+import { commonErrors } from '@homecoming/contract/errors.ts';
+import { fail } from '../platform/http/fail.ts';
+import type { UploadedFile } from '../platform/http/form.ts';
+import { acceptImageOrFile } from '../media/service.ts';
+import { callerQueue, transaction } from '../platform/transaction.ts';
+import { jobPosts } from '../schema/alumni/job-board.ts';
+import { memberships } from '../schema/communities.ts';
+import { recordFlag, screenTexts } from '../trust/screening/service.ts';
+import { accessJob, type JobAccess } from './access.ts';
+import { getApplicationId } from './application-id.ts';
+import { getJobState } from './policy.ts';
+
+/**
+ * Opens the chat with the author of a job with the caller's application; nothing else keeps it. Who has applied before gets
+ * the chat as it is, also when the job is over.
+ */
+export async function applyForJob(
+  ctx: UserContext,
+  id: string,
+  text: string,
+  upload: UploadedFile | undefined,
+): Promise<{ conversation: string }> {
+  const { userId } = ctx.actor;
+  const clientId = getApplicationId(id);
+  const { job, ...access } = await accessJob(ctx, id, 'read');
+  const conversation = job.authorId;
+  if (await hasOpened(ctx.db, userId, clientId)) return { conversation };
+  requireApplicable(ctx, { job, ...access });
+  // Only people who may apply upload.
+  const file = upload && (await acceptImageOrFile(ctx, userId, upload));
+  const apply = async (tx: Transaction) => {
+    const txCtx = withTransaction(ctx, tx);
+    const own = and(eq(memberships.communityId, job.communityId), eq(memberships.userId, userId));
+    // Locked: of two at once the second finds the application of the first.
+    await tx.select({ id: memberships.userId }).from(memberships).where(own).for('no key update');
+    await tx.select({ id: jobPosts.id }).from(jobPosts).where(eq(jobPosts.id, id)).for('share');
+    const locked = await accessJob(txCtx, id, 'read');
+    if (await hasOpened(tx, userId, clientId)) return;
+    requireApplicable(ctx, locked);
+    const screening = await screenTexts(txCtx, { communityId: job.communityId, texts: { text } });
+    const words = `About “${locked.job.title}”:\n\n${text}`;
+    await openChat(ctx, tx, { from: userId, to: conversation, text: words, clientId, ...(file && { file }) });
+    await recordFlag(tx, ctx, { kind: 'profile', id: userId }, screening);
+  };
+  await transaction(ctx, apply, { queue: callerQueue(ctx.actor) });
+  return { conversation };
+}
+
+function requireApplicable(ctx: UserContext, { job, can }: Omit<JobAccess, 'community'>): void {
+  if (job.authorId === ctx.actor.userId) throw fail(jobPostErrors.own_job);
+  if (!can.take_part) throw fail(commonErrors.forbidden);
+  if (getJobState(job, ctx.clock.now()) !== 'open') throw fail(jobPostErrors.job_closed);
+  if (job.link !== null) throw fail(jobPostErrors.apply_by_link);
+}

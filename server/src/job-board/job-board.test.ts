@@ -1,0 +1,316 @@
+import { blockUser } from '@homecoming/contract/blocks.ts';
+import { leaveCommunity, updateCommunity, type Community } from '@homecoming/contract/communities.ts';
+import * as contract from '@homecoming/contract/job-posts.ts';
+import { limits } from '@homecoming/contract/limits.ts';
+import { deleteAccount, updateOwnProfile } from '@homecoming/contract/profiles.ts';
+import * as reports from '@homecoming/contract/reports.ts';
+import { listReviewItems, rejectReviewItem, releaseReviewItem } from '@homecoming/contract/review.ts';
+import * as searches from '@homecoming/contract/saved-searches.ts';
+import { joinAs, makeCommunity, PASSWORD, signUpAs, type Person } from '@homecoming/testkit/cast.ts';
+import { createClient } from '@homecoming/testkit/client.ts';
+import { startBeside, startTestServer, type TestServer } from '@homecoming/testkit/test-server.ts';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { thread } from '../chat/fixtures/chat-cast.ts';
+import { writePlaces } from '../places/load.ts';
+import { jobPosts } from '../schema/alumni/job-board.ts';
+import { users } from '../schema/users.ts';
+import { listSentences } from '../subscribers/fixtures/club.ts';
+import { continueJobPosts } from './jobs.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1_000;
+const HELLO = 'I have printed books for five years.';
+const BERLIN = 1;
+const POTSDAM = 2;
+const LISBON = 3;
+
+let server: TestServer;
+let owner: Person;
+let school: Community;
+beforeAll(async () => {
+  server = await startTestServer();
+  owner = await signUpAs(server, 'Ow Ner');
+  school = await makeCommunity(owner, { name: 'School', join_policy: 'open' });
+  const city = { near: null, people: 9_000, aliases: [] };
+  await writePlaces(server.app.db, [
+    { ...city, id: BERLIN, name: 'Berlin', country: 'DE', x: 13.4, y: 52.5 },
+    { ...city, id: POTSDAM, name: 'Potsdam', country: 'DE', x: 13.06, y: 52.4 },
+    { ...city, id: LISBON, name: 'Lisbon', country: 'PT', x: -9.14, y: 38.7 },
+  ]);
+  await setMode('open');
+});
+afterAll(() => server.close());
+
+const at = () => ({ params: { id: school.id } });
+const setMode = (mode: Community['job_board']) => owner.get(updateCommunity, { ...at(), body: { job_board: mode } });
+let count = 0;
+async function addMember(name = `Member No${(count += 1)}`): Promise<Person> {
+  const person = await signUpAs(server, name);
+  await joinAs(person, school, owner);
+  return person;
+}
+const aJob: contract.JobPostInput = {
+  kind: 'job',
+  title: 'Printer',
+  company: 'Aster',
+  city: null,
+  remote: 'no',
+  countries: [],
+  salary: null,
+  text: 'Print books with us.',
+  link: null,
+};
+const post = (by: Pick<Person, 'call'>, body: Partial<contract.JobPostInput> = {}) =>
+  by.call(contract.createJobPost, { ...at(), body: { ...aJob, ...body } });
+const posted = async (by: Person, body: Partial<contract.JobPostInput> = {}) => {
+  const job = await by.get(contract.createJobPost, { ...at(), body: { ...aJob, ...body } });
+  return { params: { id: job.id } };
+};
+const listed = async (by: Person, query: object = {}) =>
+  (await by.get(contract.listJobPosts, { ...at(), query })).results.map(({ title }) => title);
+const codeOf = ({ status, body }: { status: number; body: unknown }) => [status, (body as { code?: string }).code];
+const apply = (by: Pick<Person, 'call'>, job: { params: { id: string } }, text = HELLO) =>
+  by.call(contract.applyForJob, { ...job, body: { text } });
+async function pass(days: number): Promise<void> {
+  server.clock.forward(days * DAY_MS);
+  // Everybody stays signed in.
+  await server.app.pool.query(`update sessions set expires_at = expires_at + $1 * interval '1 day'`, [days]);
+  await continueJobPosts.run(server.app, {});
+}
+
+it('is off until owners switch it on, and nothing of it can be seen before', async () => {
+  const author = await addMember();
+  const job = await posted(author);
+  await setMode('off');
+  expect(codeOf(await owner.call(contract.listJobPosts, at()))).toEqual([404, 'jobs_off']);
+  expect(codeOf(await post(author))).toEqual([404, 'jobs_off']);
+  expect(codeOf(await author.call(contract.getJobPost, job))).toEqual([404, 'job_not_found']);
+  const switchOn = { ...at(), body: { job_board: 'open' } } as const;
+  expect((await author.call(updateCommunity, switchOn)).status).toBe(403);
+  await setMode('open');
+  expect(await author.get(contract.getJobPost, job)).toMatchObject({ title: 'Printer', state: 'open' });
+});
+
+it('takes jobs of verified members, five open ones of each, also when they come at once', async () => {
+  const author = await addMember();
+  await server.app.db.update(users).set({ verifiedAt: null }).where(eq(users.id, author.user.id));
+  expect(codeOf(await post(author))).toEqual([403, 'verify_before_posting']);
+  await server.app.db.update(users).set({ verifiedAt: new Date() }).where(eq(users.id, author.user.id));
+  for (const body of [
+    { link: 'http://aster.example/jobs' },
+    { link: 'javascript:alert(1)' },
+    { salary: { from: null, to: null, currency: 'eur', per: 'month' } },
+    { salary: { from: 9, to: 8, currency: 'eur', per: 'month' } },
+    { salary: { from: 9, to: 8, currency: 'xxx', per: 'month' } },
+    { city: 99 },
+  ] as Partial<contract.JobPostInput>[]) {
+    expect((await post(author, body)).status, JSON.stringify(body)).toBe(400);
+  }
+  // On two servers: in one process the second call would wait for the first.
+  const beside = await startBeside(server);
+  const clients = [author, createClient(beside.url, author.token)];
+  const answers = await Promise.all(
+    Array.from({ length: limits.openJobs + 3 }, (_, index) => post(clients[index % 2] ?? author)),
+  );
+  await beside.close();
+  expect(answers.filter(({ status }) => status === 201)).toHaveLength(limits.openJobs);
+  expect(codeOf(await post(author))).toEqual([403, 'job_limit']);
+  const [first] = (await author.get(contract.listJobPosts, { ...at(), query: { mine: true } })).results;
+  const close = { params: { id: first?.id ?? '' } };
+  for (let twice = 0; twice < 2; twice += 1) {
+    expect(await author.get(contract.closeJobPost, close)).toMatchObject({ state: 'closed', can: { renew: false } });
+  }
+  expect((await post(author)).status).toBe(201);
+  await server.app.db.delete(jobPosts);
+});
+
+it('lists the open jobs by kind, way, place and words, with what a reader saved', async () => {
+  const [author, reader] = [await addMember(), await addMember()];
+  const salary = { from: 3_000, to: null, currency: 'eur', per: 'month' } as const;
+  await posted(author, { title: 'In Berlin', city: BERLIN, salary, text: 'Typesetting of crème brûlée menus.' });
+  await posted(author, { title: 'In Potsdam', city: POTSDAM, kind: 'internship' });
+  await posted(author, { title: 'Half Lisbon', city: LISBON, remote: 'partly', countries: ['DE'] });
+  const away = await posted(author, { title: 'From Portugal', remote: 'yes', countries: ['PT'] });
+  await posted(author, { title: 'From everywhere', remote: 'yes', kind: 'freelance' });
+  const all = ['From everywhere', 'From Portugal', 'Half Lisbon', 'In Potsdam', 'In Berlin'];
+  expect(await listed(reader)).toEqual(all);
+  expect(await listed(reader, { kind: ['internship', 'freelance'] })).toEqual(['From everywhere', 'In Potsdam']);
+  expect(await listed(reader, { remote: 'partly' })).toEqual(all.slice(0, 3));
+  expect(await listed(reader, { remote: 'yes' })).toEqual(all.slice(0, 2));
+  expect(await listed(reader, { remote: 'no' })).toEqual(all.slice(3));
+  expect(await listed(reader, { country_code: 'PT' })).toEqual(all.slice(0, 3));
+  expect(await listed(reader, { country_code: 'DE' })).toEqual(['From everywhere', 'In Potsdam', 'In Berlin']);
+  expect(await listed(reader, { place: BERLIN })).toEqual(['In Potsdam', 'In Berlin']);
+  expect(await listed(reader, { query: 'typeset MENU' })).toEqual(['In Berlin']);
+  expect(await listed(reader, { query: 'typeset lisbon' })).toEqual([]);
+  expect(await listed(reader, { query: '!!' })).toEqual(all);
+  for (let twice = 0; twice < 2; twice += 1) await reader.call(contract.saveJobPost, away);
+  expect(await listed(reader, { saved: true })).toEqual(['From Portugal']);
+  expect(await listed(author, { saved: true })).toEqual([]);
+  expect(await listed(reader, { mine: true })).toEqual([]);
+  expect(await listed(author, { mine: true })).toEqual(all);
+  const first = await reader.get(contract.listJobPosts, { ...at(), query: { limit: 3 } });
+  const rest = await reader.get(contract.listJobPosts, { ...at(), query: { limit: 3, cursor: first.next ?? '' } });
+  expect([...first.results, ...rest.results].map(({ title }) => title)).toEqual(all);
+  expect(rest.next).toBeNull();
+  expect(rest.results.at(-1)).toMatchObject({ salary, city: { label: 'Berlin, Germany' }, saved: false });
+  await reader.call(contract.unsaveJobPost, away);
+  expect(await listed(reader, { saved: true })).toEqual([]);
+  // After a block each is missing for the other.
+  await reader.get(blockUser, { body: { blocked: author.user.id } });
+  expect(await listed(reader)).toEqual([]);
+  expect(codeOf(await reader.call(contract.getJobPost, away))).toEqual([404, 'job_not_found']);
+  expect(codeOf(await apply(reader, away))).toEqual([404, 'job_not_found']);
+  await author.get(leaveCommunity, at());
+  expect(await server.app.db.$count(jobPosts, eq(jobPosts.authorId, author.user.id))).toBe(0);
+});
+
+it('opens one chat with an application, whatever is clicked, sent again or closed', async () => {
+  const [author, reader] = [await addMember(), await addMember()];
+  await author.get(updateOwnProfile, { body: { accepts_messages: 'nobody' } as object });
+  const job = await posted(author);
+  expect(codeOf(await apply(author, job))).toEqual([409, 'own_job']);
+  const beside = await startBeside(server);
+  const clients = [reader, createClient(beside.url, reader.token), reader];
+  const answers = await Promise.all(clients.map((client) => apply(client, job)));
+  await beside.close();
+  const conversation = { conversation: author.user.id };
+  expect(answers.map(({ status, body }) => [status, body])).toEqual(answers.map(() => [200, conversation]));
+  const words = `About “Printer”:\n\n${HELLO}`;
+  expect((await thread(author, reader)).map(({ text, is_mine }) => [text, is_mine])).toEqual([[words, false]]);
+  expect(await reader.get(contract.getJobPost, job)).toMatchObject({ applied: true });
+  expect(await (await addMember()).get(contract.getJobPost, job)).toMatchObject({ applied: false });
+  await author.get(contract.closeJobPost, job);
+  expect((await apply(reader, job, 'Once more')).body).toEqual(conversation);
+  expect(codeOf(await apply(await addMember(), job))).toEqual([409, 'job_closed']);
+  const byLink = await posted(author, { link: 'https://aster.example/jobs' });
+  expect(codeOf(await apply(reader, byLink))).toEqual([409, 'apply_by_link']);
+  // With a file.
+  const withFile = await posted(author, { title: 'Binder' });
+  const sent = { ...withFile, body: { text: HELLO }, files: { file: new File(['My life'], 'cv.txt') } };
+  for (let twice = 0; twice < 2; twice += 1) await reader.get(contract.applyForJob, sent);
+  expect((await thread(author, reader)).filter(({ media }) => media?.name === 'cv.txt')).toHaveLength(1);
+});
+
+it('is open for 30 days, renewed twice after a question, and says for 30 days that it is over', async () => {
+  const [author, reader] = [await addMember('Ann Author'), await addMember()];
+  const job = await posted(author, { title: 'Long search' });
+  const state = async () => (await reader.get(contract.getJobPost, job)).state;
+  const early = await author.get(contract.renewJobPost, job);
+  expect(early).toMatchObject({ renewals_left: 2, can: { renew: false } });
+  for (const left of [1, 0]) {
+    await pass(25);
+    expect((await listSentences(author)).join()).toMatch(/^Your job “Long search” ends on .*\. Is it still open\?$/);
+    // The second click.
+    const clicks = await Promise.all([1, 2].map(() => author.get(contract.renewJobPost, job)));
+    expect(clicks.map((answer) => answer.renewals_left)).toEqual([left, left]);
+    expect(await listSentences(author)).toEqual([]);
+  }
+  await pass(25);
+  expect(codeOf(await author.call(contract.renewJobPost, job))).toEqual([409, 'no_renewal_left']);
+  expect(await state()).toBe('open');
+  await pass(5);
+  expect(await state()).toBe('expired');
+  expect(await listed(reader)).not.toContain('Long search');
+  expect(codeOf(await apply(reader, job))).toEqual([409, 'job_closed']);
+  expect(codeOf(await author.call(contract.updateJobPost, { ...job, body: { title: 'X' } }))).toEqual([
+    409,
+    'job_closed',
+  ]);
+  await pass(29);
+  expect(await state()).toBe('expired');
+  server.clock.forward(DAY_MS);
+  // Also before the job that deletes it has run.
+  expect(codeOf(await reader.call(contract.getJobPost, job))).toEqual([404, 'job_not_found']);
+  await pass(0);
+  expect(await server.app.db.$count(jobPosts, eq(jobPosts.id, job.params.id))).toBe(0);
+  expect(await listSentences(author)).toEqual([]);
+});
+
+it('lets the first job of a person wait for the managers, or all of them', async () => {
+  await setMode('first');
+  const author = await addMember();
+  const key = 'a-key-of-a-job';
+  const call = () => author.call(contract.createJobPost, { ...at(), body: aJob, idempotencyKey: key });
+  const [first, again] = [await call(), await call()];
+  expect([first.status, again.status]).toEqual([202, 202]);
+  expect(again.body).toEqual(first.body);
+  expect(await listed(author, { mine: true })).toEqual([]);
+  const { results } = await owner.get(listReviewItems, at());
+  expect(results).toEqual([
+    expect.objectContaining({ kind: 'job', title: 'Printer', text: 'Aster\n\nPrint books with us.', why: 'job_board' }),
+  ]);
+  const item = { params: { id: results[0]?.id ?? '' } };
+  const { published } = await owner.get(releaseReviewItem, item);
+  expect(await author.get(contract.getJobPost, { params: { id: published } })).toMatchObject({ title: 'Printer' });
+  expect((await call()).status).toBe(201);
+  expect((await post(author)).status).toBe(201);
+  await setMode('all');
+  const refused = await post(author, { title: 'Pyramid' });
+  expect(refused.status).toBe(202);
+  const waiting = (await owner.get(listReviewItems, at())).results.at(0);
+  await owner.get(rejectReviewItem, { params: { id: waiting?.id ?? '' }, body: { ground: 'spam', reason: 'No job' } });
+  expect(await listed(author, { mine: true })).toEqual(['Printer', 'Printer']);
+  // What moderators saw stays.
+  const change = { params: { id: published }, body: { title: 'Pyramid' } };
+  expect(codeOf(await author.call(contract.updateJobPost, change))).toEqual([400, 'edit_waits']);
+  const paid = {
+    params: { id: published },
+    body: { salary: { from: null, to: 9, currency: 'usd', per: 'hour' } },
+  } as const;
+  expect(await author.get(contract.updateJobPost, paid)).toMatchObject({ salary: paid.body.salary, title: 'Printer' });
+  expect((await post(owner)).status).toBe(201);
+  await setMode('open');
+});
+
+it('earns 5 points, which go with it, and is reported and removed as other content', async () => {
+  const [author, reader] = [await addMember(), await addMember()];
+  const points = async () => {
+    const [row] = await server.app.db.select({ points: users.points }).from(users).where(eq(users.id, author.user.id));
+    return row?.points;
+  };
+  const job = await posted(author, { title: 'Reported' });
+  expect(await points()).toBe(5);
+  const report = { body: { kind: 'job', subject: job.params.id, reason: 'spam' } } as const;
+  await reader.get(reports.createReport, report);
+  const removal = { ...job, body: { ground: 'spam' } } as const;
+  expect((await reader.call(contract.deleteJobPost, removal)).status).toBe(403);
+  await owner.get(contract.deleteJobPost, removal);
+  expect(await points()).toBe(0);
+  expect(codeOf(await reader.call(contract.getJobPost, job))).toEqual([404, 'job_not_found']);
+  const own = await author.get(contract.getJobPost, job);
+  expect(own).toMatchObject({
+    removed: { decision: expect.any(String) },
+    can: { edit: false, renew: false, delete: true },
+  });
+  expect(await listed(reader)).not.toContain('Reported');
+  await author.get(contract.deleteJobPost, { ...job, body: {} });
+  const second = await posted(author);
+  expect(await points()).toBe(5);
+  await author.get(contract.deleteJobPost, { ...second, body: {} });
+  expect(await points()).toBe(0);
+});
+
+it('mails new jobs of saved searches on Mondays, and is erased with its author', async () => {
+  const [author, reader] = [await addMember(), await addMember()];
+  const query = { kind: ['thesis'], company: ['Left out'] };
+  const saved = await reader.get(searches.createSavedSearch, {
+    body: { kind: 'jobs', community: school.id, name: 'Theses', query } as never,
+  });
+  expect(saved).toMatchObject({ kind: 'jobs', query: { kind: ['thesis'] } });
+  expect(saved.query).not.toHaveProperty('company');
+  const job = await posted(author, { kind: 'thesis', title: 'Ink that fades' });
+  await posted(author, { title: 'Not a thesis' });
+  await posted(reader, { kind: 'thesis', title: 'My own' });
+  await reader.get(contract.saveJobPost, job);
+  await pass(8);
+  await server.app.pool.query(`select graphile_worker.add_job('saved-searches.make-mails', '{}')`);
+  await server.runJobs();
+  const mails = server.mails.filter(({ subject }) => subject === 'New jobs in your saved searches');
+  expect(mails.map(({ to }) => to)).toEqual([reader.user.email]);
+  expect(mails[0]?.text).toContain('Theses: Ink that fades (Aster).');
+  await author.get(deleteAccount, { body: { password: PASSWORD } });
+  expect(codeOf(await reader.call(contract.getJobPost, job))).toEqual([404, 'job_not_found']);
+  await server.runJobs();
+  expect(await server.app.db.$count(jobPosts, eq(jobPosts.authorId, author.user.id))).toBe(0);
+});

@@ -1,0 +1,55 @@
+import type { JobPost } from '@homecoming/contract/job-posts.ts';
+import { durations, limits } from '@homecoming/contract/limits.ts';
+import type { CommunityAccess } from '../communities/access.ts';
+import type { Actor } from '../platform/app.ts';
+import { DAY_MS } from '../platform/calendar.ts';
+import type { jobPosts } from '../schema/alumni/job-board.ts';
+
+/** What of a job decides about rights on it. */
+type JobState = Pick<
+  typeof jobPosts.$inferSelect,
+  'authorId' | 'endsAt' | 'closedAt' | 'renewals' | 'removedBy' | 'link'
+>;
+
+/** Rights on a job. `own` is what only its author may do; it, `take_part` and `read` are not sent to the web. */
+export type JobAbilities = JobPost['can'] & {
+  readonly read: boolean;
+  readonly own: boolean;
+  readonly take_part: boolean;
+};
+
+/** Whether a job is open, or why not. */
+export function getJobState({ closedAt, endsAt }: Pick<JobState, 'closedAt' | 'endsAt'>, now: Date): JobPost['state'] {
+  if (closedAt !== null) return 'closed';
+  return endsAt > now ? 'open' : 'expired';
+}
+
+/** The table of rights. Staff read and remove; of what moderators removed its author may delete it. */
+export function abilitiesOn(
+  job: JobState,
+  { community, actor, now }: { community: CommunityAccess; actor: Actor; now: Date },
+): JobAbilities {
+  const { can, membership } = community;
+  const isAuthor = job.authorId === actor.userId;
+  const isRemoved = job.removedBy !== null;
+  const state = getJobState(job, now);
+  const isOn = community.community.jobBoard !== 'off';
+  const moderates = can.manage_members || actor.isStaff;
+  const own = isAuthor && can.post && !isRemoved;
+  return {
+    read: isOn && can.see_members && (!isRemoved || isAuthor || moderates),
+    own,
+    take_part: can.post && !isRemoved,
+    edit: own && state === 'open',
+    renew: own && state !== 'closed' && job.renewals < limits.jobRenewals && needsRenewal(job, now),
+    close: own && state === 'open',
+    delete: isAuthor || (moderates && !isRemoved),
+    apply: can.post && !isRemoved && !isAuthor && state === 'open' && job.link === null,
+    report: membership !== null && !isAuthor && !isRemoved && !actor.isStaff,
+  };
+}
+
+/** Whether a job ends so soon that its author can renew it. */
+export function needsRenewal({ endsAt }: Pick<JobState, 'endsAt'>, now: Date): boolean {
+  return endsAt.getTime() - now.getTime() <= durations.jobAskDays * DAY_MS;
+}

@@ -1,0 +1,129 @@
+import type { QueryOf } from '@homecoming/contract/endpoint.ts';
+import type { JobFilters } from '@homecoming/contract/job-filters.ts';
+import type { JobPost, listJobPosts as listCall } from '@homecoming/contract/job-posts.ts';
+import { jobPostErrors } from '@homecoming/contract/job-posts.ts';
+import { and, desc, eq, gt, isNull, ne, sql, type SQL } from 'drizzle-orm';
+import { personColumns } from '../accounts/present.ts';
+import { notBlocked } from '../blocks/access.ts';
+import type { UserContext } from '../platform/app.ts';
+import type { Queryable } from '../platform/db/database.ts';
+import { keysetPage, pageSize } from '../platform/db/keyset.ts';
+import { fail } from '../platform/http/fail.ts';
+import { jobPosts, savedJobPosts } from '../schema/alumni/job-board.ts';
+import { places } from '../schema/alumni/places.ts';
+import { messages } from '../schema/chat.ts';
+import { users } from '../schema/users.ts';
+import { accessJob, accessJobBoard, jobColumns, shownSince } from './access.ts';
+import { applicationIdInSql } from './application-id.ts';
+import { matchesFilters } from './filters.ts';
+import { presentJobPost, type JobView } from './present.ts';
+
+const newestFirst = keysetPage<Pick<JobView, 'job'>>('desc', [[jobPosts.id, ({ job }) => job.id]]);
+
+/** Jobs of a community, the newest first: the open ones, or those that the caller has saved or posted. */
+export async function listJobPosts(
+  ctx: UserContext,
+  communityId: string,
+  { saved = false, mine = false, limit, cursor, ...filters }: QueryOf<typeof listCall>,
+): Promise<{ results: JobPost[]; next: string | null; can: { post: boolean } }> {
+  const community = await accessJobBoard(ctx, communityId, 'see_members');
+  const { userId } = ctx.actor;
+  const now = ctx.clock.now();
+  const size = pageSize(limit);
+  const which = mine
+    ? and(eq(jobPosts.authorId, userId), gt(jobPosts.endsAt, shownSince(now)))
+    : and(isNull(jobPosts.removedBy), saved ? isShownOfSaved(now) : isOpen(now));
+  const rows = await selectJobs(ctx.db, userId)
+    .where(
+      and(
+        eq(jobPosts.communityId, communityId),
+        which,
+        matchesFilters(filters),
+        notBlocked(userId, jobPosts.authorId),
+        newestFirst.after(cursor),
+      ),
+    )
+    .orderBy(...newestFirst.orderBy)
+    .limit(size + 1);
+  const page = newestFirst.toPage(rows, size, (row) => presentJobPost(row, { community, actor: ctx.actor, now }));
+  return { ...page, can: { post: community.can.post } };
+}
+
+/** A job for the caller. */
+export async function getJobPost(ctx: UserContext, id: string): Promise<JobPost> {
+  const { community } = await accessJob(ctx, id, 'read');
+  const [row] = await selectJobs(ctx.db, ctx.actor.userId).where(eq(jobPosts.id, id));
+  if (row === undefined) throw fail(jobPostErrors.job_not_found);
+  return presentJobPost(row, { community, actor: ctx.actor, now: ctx.clock.now() });
+}
+
+/** A job in a mail. */
+export interface NewJobPost {
+  readonly id: string;
+  readonly title: string;
+  readonly company: string;
+}
+
+/** What selects new jobs for the mail of a plain member. */
+interface NewJobs {
+  readonly communityId: string;
+  readonly reader: string;
+  readonly filters: JobFilters;
+  readonly since: Date;
+  readonly now: Date;
+  readonly limit: number;
+  /** The ids of some of them. */
+  readonly only?: readonly string[];
+}
+
+/** The open jobs of others that were posted since a time, the newest first. */
+export function findNewJobs(
+  db: Queryable,
+  { communityId, reader, filters, since, now, limit, only }: NewJobs,
+): Promise<NewJobPost[]> {
+  return db
+    .select({ id: jobPosts.id, title: jobPosts.title, company: jobPosts.company })
+    .from(jobPosts)
+    .innerJoin(users, and(eq(users.id, jobPosts.authorId), eq(users.isActive, true)))
+    .leftJoin(places, eq(places.id, jobPosts.cityId))
+    .where(
+      and(
+        eq(jobPosts.communityId, communityId),
+        isNull(jobPosts.removedBy),
+        isOpen(now),
+        gt(jobPosts.createdAt, since),
+        ne(jobPosts.authorId, reader),
+        matchesFilters(filters),
+        notBlocked(reader, jobPosts.authorId),
+        only === undefined ? undefined : sql`${jobPosts.id} = any(${sql.param([...only])}::uuid[])`,
+      ),
+    )
+    .orderBy(desc(jobPosts.id))
+    .limit(limit);
+}
+
+function selectJobs(db: Queryable, reader: string) {
+  return db
+    .select({
+      job: jobColumns,
+      author: personColumns,
+      place: { id: places.id, name: places.name, near: places.near, country: places.country },
+      isSaved: sql<boolean>`${savedJobPosts.jobId} is not null`.as('is_saved'),
+      hasApplied: sql<boolean>`exists (select from ${messages} where ${messages.senderId} = ${reader}
+        and ${messages.clientId} = ${applicationIdInSql(jobPosts.id)})`.as('has_applied'),
+    })
+    .from(jobPosts)
+    .innerJoin(users, and(eq(users.id, jobPosts.authorId), eq(users.isActive, true)))
+    .leftJoin(places, eq(places.id, jobPosts.cityId))
+    .leftJoin(savedJobPosts, and(eq(savedJobPosts.jobId, jobPosts.id), eq(savedJobPosts.userId, reader)))
+    .$dynamic();
+}
+
+/** SQL condition over jobs: open. As in the index of those. */
+function isOpen(now: Date): SQL | undefined {
+  return and(isNull(jobPosts.closedAt), gt(jobPosts.endsAt, now));
+}
+
+function isShownOfSaved(now: Date): SQL | undefined {
+  return and(sql`${savedJobPosts.jobId} is not null`, gt(jobPosts.endsAt, shownSince(now)));
+}

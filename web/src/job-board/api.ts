@@ -1,0 +1,90 @@
+import type { BodyOf } from '@homecoming/contract/endpoint.ts';
+import type { JobFilters } from '@homecoming/contract/job-filters.ts';
+import {
+  applyForJob,
+  closeJobPost,
+  createJobPost,
+  deleteJobPost,
+  getJobPost,
+  listJobPosts,
+  renewJobPost,
+  saveJobPost,
+  unsaveJobPost,
+  updateJobPost,
+  type JobPost,
+  type JobPostInput,
+} from '@homecoming/contract/job-posts.ts';
+import { mutate } from 'swr';
+import { call, callOrHold, type OnHold } from '../lib/http/client.ts';
+import { getSwrKey, useEndpoint } from '../lib/http/use-endpoint.ts';
+import { listSource, useLiveList } from '../lib/lists/use-live-list.ts';
+import { isOnHold, refreshWaitingItems } from '../trust/api.ts';
+import type { JobView } from './url.ts';
+
+/** Jobs of a community. */
+export function useJobPosts(communityId: string, show: JobView, filters: JobFilters) {
+  const which = { ...(show === 'saved' && { saved: true }), ...(show === 'mine' && { mine: true }) };
+  return useLiveList(listSource(listJobPosts, { params: { id: communityId }, query: { ...filters, ...which } }));
+}
+
+/** Whether the user may post jobs in a community. */
+export function useCanPost(communityId: string): boolean {
+  return useEndpoint(listJobPosts, { params: { id: communityId }, query: { limit: 1 } }).data?.can.post === true;
+}
+
+/** A job. */
+export function useJobPost(id: string) {
+  return useEndpoint(getJobPost, { params: { id } });
+}
+
+/** Posts a job, or it waits for the moderators. */
+export async function postJob(
+  communityId: string,
+  body: JobPostInput,
+  idempotencyKey: string,
+): Promise<JobPost | OnHold> {
+  const answer = await callOrHold(createJobPost, { params: { id: communityId }, body, idempotencyKey });
+  if (isOnHold(answer)) await refreshWaitingItems();
+  await reloadJobs();
+  return answer;
+}
+
+export async function changeJob(id: string, body: Partial<JobPostInput>): Promise<void> {
+  await keep(id, await call(updateJobPost, { params: { id }, body }));
+}
+
+export async function renew({ id }: Pick<JobPost, 'id'>): Promise<void> {
+  await keep(id, await call(renewJobPost, { params: { id } }));
+}
+
+export async function close({ id }: Pick<JobPost, 'id'>): Promise<void> {
+  await keep(id, await call(closeJobPost, { params: { id } }));
+}
+
+/** Deletes a job of the user; of somebody else, removes it with a reason. */
+export async function removeJob(id: string, removal: BodyOf<typeof deleteJobPost>): Promise<void> {
+  await call(deleteJobPost, { params: { id }, body: removal });
+  await reloadJobs();
+}
+
+export async function setSaved({ id }: Pick<JobPost, 'id'>, saved: boolean): Promise<void> {
+  await call(saved ? saveJobPost : unsaveJobPost, { params: { id } });
+  await reloadJobs();
+}
+
+/** Applies by a message. Returns whom the chat is with. */
+export async function apply({ id }: Pick<JobPost, 'id'>, text: string, file: File | null): Promise<string> {
+  const files = file === null ? {} : { files: { file } };
+  const { conversation } = await call(applyForJob, { params: { id }, body: { text }, ...files });
+  await reloadJobs();
+  return conversation;
+}
+
+async function keep(id: string, job: JobPost): Promise<void> {
+  await mutate(getSwrKey(getJobPost, { params: { id } }), job, { revalidate: false });
+  await reloadJobs();
+}
+
+async function reloadJobs(): Promise<void> {
+  await mutate((key) => typeof key === 'string' && /^(list:)?\/(jobs\/|community\/[^/]+\/jobs\/)/.test(key));
+}

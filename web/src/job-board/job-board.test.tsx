@@ -1,0 +1,164 @@
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { maya } from '../../testing/own-user.ts';
+import { buildCommunity, fakeServer, guild } from '../../testing/server.tsx';
+import { waitFor } from '../../testing/wait-for.ts';
+
+const JOBS = 'GET /community/guild/jobs/';
+const POST = 'POST /community/guild/jobs/';
+const JOB = 'GET /jobs/printer/';
+const SAVE = 'POST /saved-searches/';
+const amara = { id: 'amara', first_name: 'Amara', last_name: 'Okafor', graduation_year: 2014, photo: null, level: 3 };
+const can = { edit: false, renew: false, close: false, delete: false, apply: true, report: true };
+const printer = {
+  id: 'printer',
+  community: { id: 'guild', name: 'Design & Craft Guild' },
+  author: amara,
+  kind: 'internship',
+  title: 'Printer',
+  company: 'Aster',
+  city: { id: 1, name: 'Berlin', near: null, country: 'Germany', label: 'Berlin, Germany' },
+  remote: 'partly',
+  countries: ['DE', 'PT'],
+  salary: { from: 1_200, to: 1_500, currency: 'eur', per: 'month' },
+  text: 'Print books with us.',
+  link: null,
+  state: 'open',
+  created_at: '2026-11-01T10:00:00.000Z',
+  expires_at: '2026-12-01T10:00:00.000Z',
+  renewals_left: 2,
+  saved: false,
+  applied: false,
+  removed: null,
+  can,
+};
+
+let server: ReturnType<typeof fakeServer>;
+beforeEach(() => {
+  server = fakeServer();
+  server.answers['GET /users/detail/'] = [200, maya];
+  const community = buildCommunity(guild, { job_board: 'first' });
+  server.answers['GET /community/guild/'] = [200, { ...community, can: { ...community.can, see_members: true } }];
+  server.answers[JOBS] = [200, { results: [printer], next: null, can: { post: true } }];
+  server.answers[JOB] = [200, printer];
+});
+afterEach(() => server.close());
+
+it('lists jobs by filters in the address, which can be saved', async () => {
+  await server.open('/communities/guild/jobs');
+  const list = await screen.findByRole('list', { name: 'Jobs' });
+  expect(list.textContent).toContain('Aster · Berlin, Germany · Partly remote');
+  expect(list.textContent).toContain('€1,200 to €1,500 a month');
+  expect(screen.queryByRole('button', { name: 'Save this search' })).toBeNull();
+  await userEvent.click(screen.getByLabelText('Internship'));
+  await userEvent.selectOptions(screen.getByLabelText('Country'), 'Portugal');
+  await waitFor(() => expect(server.getCalls(JOBS).at(-1)?.query.get('country_code')).toBe('PT'));
+  expect(server.getCalls(JOBS).at(-1)?.query.getAll('kind')).toEqual(['internship']);
+  await userEvent.click(await screen.findByRole('button', { name: 'Save this search' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Save this search' }));
+  expect(dialog.getByLabelText('Name')).toHaveProperty('value', 'Internship · Portugal');
+  server.answers[SAVE] = [201, {}];
+  server.answers['GET /saved-searches/'] = [200, { results: [] }];
+  await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
+  const query = { kind: ['internship'], country_code: 'PT' };
+  await waitFor(() => expect(server.getBody(SAVE)).toMatchObject({ kind: 'jobs', community: 'guild', query }));
+  await userEvent.click(screen.getByRole('radio', { name: 'Saved' }));
+  await waitFor(() => expect(server.getCalls(JOBS).at(-1)?.query.get('saved')).toBe('true'));
+});
+
+it('applies by a message, and keeps the words after a failure', async () => {
+  const APPLY = 'POST /jobs/printer/apply/';
+  server.answers[APPLY] = [409, { message: 'This job is closed.', code: 'job_closed' }];
+  await server.open('/jobs/printer');
+  await screen.findByRole('heading', { level: 1, name: 'Printer' });
+  screen.getByText('Remote from Germany and Portugal');
+  screen.getByText(/^Open until .*2026$/);
+  server.answers['PUT /jobs/printer/save/'] = [200, { id: 'printer', saved: true }];
+  server.answers[JOB] = [200, { ...printer, saved: true }];
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+  await screen.findByRole('button', { name: 'Saved', pressed: true });
+  await userEvent.click(screen.getByRole('button', { name: 'Apply by a message' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Write to Amara' }));
+  const send = dialog.getByRole('button', { name: 'Send application' });
+  expect(send).toHaveProperty('disabled', true);
+  await userEvent.type(dialog.getByLabelText('Your application'), 'I have printed before.');
+  await userEvent.click(send);
+  await dialog.findByText('This job is closed.');
+  expect(dialog.getByLabelText('Your application')).toHaveProperty('value', 'I have printed before.');
+});
+
+it('shows the author how to renew, and what is over to others', async () => {
+  const own = { ...can, apply: false, report: false, edit: true, renew: true, close: true, delete: true };
+  server.answers[JOB] = [200, { ...printer, author: { ...amara, id: maya.id }, can: own }];
+  const renewed = { ...printer, author: { ...amara, id: maya.id }, can: { ...own, renew: false }, renewals_left: 1 };
+  server.answers['POST /jobs/printer/renew/'] = () => {
+    server.answers[JOB] = [200, renewed];
+    return [200, renewed];
+  };
+  await server.open('/jobs/printer');
+  await userEvent.click(await screen.findByRole('button', { name: 'Still open: renew' }));
+  await screen.findByText(/^You can renew it 1 time,/);
+  expect(screen.queryByRole('button', { name: 'Still open: renew' })).toBeNull();
+  server.answers['POST /jobs/printer/close/'] = () => {
+    server.answers[JOB] = [200, { ...renewed, state: 'closed', can: { ...can, delete: true } }];
+    return [200, { ...renewed, state: 'closed', can: { ...can, delete: true } }];
+  };
+  await userEvent.click(screen.getByRole('button', { name: 'Close this job' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Close this job?' }));
+  await userEvent.click(dialog.getByRole('button', { name: 'Close job' }));
+  await screen.findAllByText(/^Closed on .*2026$/);
+  server.answers['GET /jobs/gone/'] = [
+    404,
+    { message: 'This job does not exist, or you cannot see it.', code: 'job_not_found' },
+  ];
+  await server.open('/jobs/gone');
+  await screen.findByText('This job does not exist, or you cannot see it.');
+});
+
+it('posts a job once, also one that waits for the moderators', async () => {
+  server.answers[POST] = [400, { message: 'No', code: 'invalid_input', fields: { link: 'Not this link.' } }];
+  await server.open('/communities/guild/jobs/new');
+  await userEvent.type(await screen.findByLabelText('Title'), 'Binder');
+  await userEvent.click(screen.getByRole('button', { name: 'Post a job' }));
+  await screen.findByText('Say whom one works for.');
+  await userEvent.type(screen.getByLabelText('Company or organisation'), 'Aster');
+  await userEvent.selectOptions(screen.getByLabelText('Kind'), 'thesis');
+  await userEvent.selectOptions(screen.getByLabelText('Where one works'), 'yes');
+  await userEvent.selectOptions(screen.getByLabelText(/^From which countries/), 'Portugal');
+  await userEvent.type(screen.getByLabelText('From'), '42,000');
+  await userEvent.type(screen.getByLabelText('What the work is'), 'Bind books.');
+  await userEvent.type(screen.getByLabelText(/^Link/), 'http://aster.example');
+  await userEvent.click(screen.getByRole('button', { name: 'Post a job' }));
+  await screen.findByText('The address has to begin with https://');
+  await userEvent.clear(screen.getByLabelText(/^Link/));
+  await userEvent.type(screen.getByLabelText(/^Link/), 'https://aster.example');
+  await userEvent.click(screen.getByRole('button', { name: 'Post a job' }));
+  await screen.findByText('Not this link.');
+  server.answers[POST] = [202, { review: 'waits' }];
+  const item = { id: 'waits', kind: 'job', community: printer.community, place: { type: 'community', id: 'guild' } };
+  const waiting = {
+    ...item,
+    parent: null,
+    title: 'Binder',
+    text: 'Aster',
+    image: null,
+    author: amara,
+    why: 'job_board',
+  };
+  const created = { word: null, created_at: '2026-11-01T10:00:00.000Z' };
+  server.answers['GET /review-items/'] = [200, { results: [{ ...waiting, ...created }], next: null }];
+  await userEvent.click(screen.getByRole('button', { name: 'Post a job' }));
+  await screen.findByRole('article', { name: 'Your job, which waits for the moderators' });
+  expect(server.getBody(POST, 1)).toEqual({
+    kind: 'thesis',
+    title: 'Binder',
+    company: 'Aster',
+    city: null,
+    remote: 'yes',
+    countries: ['PT'],
+    salary: { from: 42_000, to: null, currency: 'eur', per: 'year' },
+    text: 'Bind books.',
+    link: 'https://aster.example',
+  });
+});

@@ -1,0 +1,1 @@
+export { describeJobFilters } from './texts.ts';

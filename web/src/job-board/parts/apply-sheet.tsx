@@ -1,0 +1,93 @@
+import type { JobPost } from '@homecoming/contract/job-posts.ts';
+import { limits } from '@homecoming/contract/limits.ts';
+import { Button, Textarea } from '@mantine/core';
+import { useNavigate } from '@tanstack/react-router';
+import { useRef, useState, type FormEvent } from 'react';
+import { useDraft } from '../../lib/unsent/drafts.ts';
+import { useAction } from '../../lib/use-action.ts';
+import { FormFailure } from '../../ui/fields/form.tsx';
+import { IconPaperclip } from '../../ui/icons/icons.tsx';
+import { Row } from '../../ui/layout/row.tsx';
+import { stackStyle } from '../../ui/layout/stack.tsx';
+import { Sheet } from '../../ui/overlays/sheet.tsx';
+import { Text } from '../../ui/text/text.tsx';
+import { apply } from '../api.ts';
+import { jobTexts } from '../texts.ts';
+
+interface ApplySheetProps {
+  opened: boolean;
+  onClose: () => void;
+  job: JobPost;
+  /** The id of the reader, whose draft is kept. */
+  user: string;
+}
+
+/** Applies for a job by a message. What was written stays until it was sent. */
+export function ApplySheet({ opened, onClose, job, user }: ApplySheetProps) {
+  return (
+    <Sheet opened={opened} onClose={onClose} title={`Write to ${job.author.first_name}`} subtitle={jobTexts.applyLead}>
+      <ApplyForm job={job} user={user} />
+    </Sheet>
+  );
+}
+
+function ApplyForm({ job, user }: Pick<ApplySheetProps, 'job' | 'user'>) {
+  const { draft, change, clear } = useDraft(user, `job ${job.id}`);
+  const [file, setFile] = useState<File | null>(null);
+  const input = useRef<HTMLInputElement>(null);
+  const navigate = useNavigate();
+  const text = draft.text.trim();
+  const send = useAction(async () => {
+    const id = await apply(job, text, file);
+    clear();
+    await navigate({ to: '/chat/$id', params: { id } });
+  }, 'return');
+
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    if (text !== '') void send.run();
+  }
+
+  return (
+    <form noValidate {...stackStyle({ gap: 16 })} onSubmit={submit}>
+      <Textarea
+        label="Your application"
+        minRows={6}
+        maxRows={14}
+        maxLength={limits.jobApplication}
+        value={draft.text}
+        onChange={({ currentTarget }) => change({ text: currentTarget.value })}
+      />
+      <Row wrap gap={12}>
+        <Button
+          variant="default"
+          leftSection={<IconPaperclip size={18} />}
+          disabled={send.isRunning}
+          onClick={() => input.current?.click()}
+        >
+          {file === null ? 'Add a file' : 'Choose another file'}
+        </Button>
+        {file !== null && (
+          <Text size="s" tone="soft" breaks grow>
+            {file.name}
+          </Text>
+        )}
+      </Row>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        aria-label="File"
+        onChange={({ target }) => {
+          const picked = target.files?.[0];
+          target.value = '';
+          if (picked !== undefined) setFile(picked);
+        }}
+      />
+      {send.failure !== null && <FormFailure>{send.failure}</FormFailure>}
+      <Button type="submit" loading={send.isRunning} disabled={text === ''}>
+        Send application
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,67 @@
+import type { JobPost } from '@homecoming/contract/job-posts.ts';
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { useCurrentUser } from '../../accounts/api.ts';
+import { useAction } from '../../lib/use-action.ts';
+import { ButtonLink } from '../../ui/buttons/links.tsx';
+import { IconBookmark, IconBookmarkFilled, IconExternalLink } from '../../ui/icons/icons.tsx';
+import { Stack } from '../../ui/layout/stack.tsx';
+import { Surface } from '../../ui/layout/surface.tsx';
+import { Text } from '../../ui/text/text.tsx';
+import { setSaved } from '../api.ts';
+import { describeState } from '../texts.ts';
+import { ApplySheet } from './apply-sheet.tsx';
+
+/** What a reader can do about a job of somebody else: apply, and save it. */
+export function JobActions({ job }: { job: JobPost }) {
+  const { data: user } = useCurrentUser();
+  const [isApplying, setIsApplying] = useState(false);
+  const saving = useAction(() => setSaved(job, !job.saved));
+  const name = job.author.first_name;
+  return (
+    <Surface pad={20}>
+      <Stack gap={12}>
+        {job.state !== 'open' && <Text weight="strong">{describeState(job)}. Nobody can apply any more.</Text>}
+        {job.applied && (
+          <>
+            <Text size="m" tone="soft">
+              You have applied.
+            </Text>
+            <ButtonLink to="/chat/$id" params={{ id: job.author.id }} variant="default">
+              Open the chat with {name}
+            </ButtonLink>
+          </>
+        )}
+        {!job.applied && job.can.apply && <Button onClick={() => setIsApplying(true)}>Apply by a message</Button>}
+        {job.link !== null && job.state === 'open' && (
+          <>
+            <Button
+              component="a"
+              href={job.link}
+              target="_blank"
+              rel="noopener noreferrer nofollow"
+              rightSection={<IconExternalLink size={20} />}
+            >
+              Apply on their page
+            </Button>
+            <Text size="s" tone="quiet" align="center" breaks>
+              {new URL(job.link).hostname}
+            </Text>
+          </>
+        )}
+        <Button
+          variant="default"
+          leftSection={job.saved ? <IconBookmarkFilled size={20} /> : <IconBookmark size={20} />}
+          aria-pressed={job.saved}
+          loading={saving.isRunning}
+          onClick={() => void saving.run()}
+        >
+          {job.saved ? 'Saved' : 'Save'}
+        </Button>
+      </Stack>
+      {user !== undefined && (
+        <ApplySheet opened={isApplying} onClose={() => setIsApplying(false)} job={job} user={user.id} />
+      )}
+    </Surface>
+  );
+}

@@ -1,0 +1,80 @@
+import { jobRemotes } from '@homecoming/contract/job-filters.ts';
+import { Button, NativeSelect } from '@mantine/core';
+import { useId } from 'react';
+import { CityField } from '../../places/parts/city-field.tsx';
+import { Checkbox } from '../../ui/fields/checkbox.ts';
+import { Stack } from '../../ui/layout/stack.tsx';
+import { Text } from '../../ui/text/text.tsx';
+import { listCountries } from '../countries.ts';
+import { kinds, remotes } from '../texts.ts';
+import type { JobsUrl } from '../url.ts';
+
+interface JobFilterFieldsProps {
+  url: JobsUrl;
+  onChange: (url: JobsUrl) => void;
+}
+
+const ANY = { value: '', label: 'Any' };
+
+/** What narrows a list of jobs, besides words. */
+export function JobFilterFields({ url, onChange }: JobFilterFieldsProps) {
+  const { kind = [], remote, country_code: country, place, city, ...others } = url;
+  const kindId = useId();
+  const isFiltered = kind.length > 0 || remote !== undefined || country !== undefined || place !== undefined;
+  return (
+    <Stack gap={16}>
+      <Stack gap={12} role="group" aria-labelledby={kindId}>
+        <Text as="span" size="m" weight="strong" id={kindId}>
+          Kind
+        </Text>
+        {kinds.map(({ value, label }) => (
+          <Checkbox
+            key={value}
+            label={label}
+            checked={kind.includes(value)}
+            onChange={({ currentTarget }) =>
+              onChange({
+                ...url,
+                kind: currentTarget.checked ? [...kind, value] : kind.filter((one) => one !== value),
+              })
+            }
+          />
+        ))}
+      </Stack>
+      <NativeSelect
+        label="Where one works"
+        data={[ANY, ...remotes]}
+        value={remote ?? ''}
+        onChange={({ currentTarget: { value } }) => {
+          const chosen = jobRemotes.find((one) => one === value);
+          const { remote: _before, ...rest } = url;
+          onChange(chosen === undefined ? rest : { ...rest, remote: chosen });
+        }}
+      />
+      <NativeSelect
+        label="Country"
+        description="Jobs there, and those that can be done from there"
+        data={[ANY, ...listCountries()]}
+        value={country ?? ''}
+        onChange={({ currentTarget: { value } }) => {
+          const { country_code: _before, ...rest } = url;
+          onChange(value === '' ? rest : { ...rest, country_code: value });
+        }}
+      />
+      <CityField
+        label="Near a city"
+        description="Up to 50 km away"
+        value={place === undefined ? null : { id: place, label: city || 'The city of the search' }}
+        onChange={(chosen) => {
+          const { place: _place, city: _city, ...rest } = url;
+          onChange(chosen === null ? rest : { ...rest, place: chosen.id, city: chosen.label });
+        }}
+      />
+      {isFiltered && (
+        <Button variant="subtle" onClick={() => onChange(others)}>
+          Show all
+        </Button>
+      )}
+    </Stack>
+  );
+}

@@ -1,0 +1,48 @@
+import type { JobPostInput } from '@homecoming/contract/job-posts.ts';
+import { useNavigate, useParams } from '@tanstack/react-router';
+import { notice } from '../../lib/toasts.ts';
+import { ButtonLink } from '../../ui/buttons/links.tsx';
+import { EmptyState } from '../../ui/feedback/empty-state.tsx';
+import { ErrorState } from '../../ui/feedback/error-state.tsx';
+import { Loading, RowsSkeleton } from '../../ui/feedback/loading.tsx';
+import { Page } from '../../ui/page/page.tsx';
+import { changeJob, useJobPost } from '../api.ts';
+import { JobForm, toValues } from '../parts/job-form.tsx';
+
+/** Changes a job of the user. */
+export function EditJobScreen() {
+  const { id } = useParams({ from: '/app/signed-in/jobs/$id/edit' });
+  const { data: job, error, mutate } = useJobPost(id);
+  const navigate = useNavigate();
+
+  async function save(input: JobPostInput): Promise<void> {
+    await changeJob(id, input);
+    notice.success('Your job is changed');
+    await navigate({ to: '/jobs/$id', params: { id }, replace: true });
+  }
+
+  return (
+    <Page title="Edit job" back="/jobs/$id">
+      {job?.can.edit === false && (
+        <EmptyState
+          drawing="signpost"
+          title="This job cannot be changed"
+          actions={
+            <ButtonLink to="/jobs/$id" params={{ id }}>
+              See the job
+            </ButtonLink>
+          }
+        >
+          Only its author changes a job, as long as it is open.
+        </EmptyState>
+      )}
+      {job?.can.edit === true && <JobForm initial={toValues(job)} submit="Save" onSubmit={save} />}
+      {job === undefined && error !== undefined && <ErrorState error={error} onRetry={() => void mutate()} />}
+      {job === undefined && error === undefined && (
+        <Loading label="Loading the job">
+          <RowsSkeleton rows={4} />
+        </Loading>
+      )}
+    </Page>
+  );
+}
