@@ -29,7 +29,9 @@ const hidden = [communityErrors.community_forbidden, communityErrors.community_n
 
 /** A value of a facet. */
 export const FacetValue = Type.Object({
-  value: Type.String({ description: 'What a filter takes. Of a city: the id of the place.' }),
+  value: Type.String({
+    description: 'What a filter takes. Of a city: the id of the place; of a stage or topic: its id.',
+  }),
   label: Type.String({ description: 'What people read.' }),
   people: Type.Integer(),
 });
@@ -55,7 +57,10 @@ export const countMembers = endpoint({
         more: Type.Boolean(),
         exact: Type.Boolean({ description: 'False: the numbers of this facet are estimates.' }),
       }),
-      { description: 'All facets, in their order, also those without values.' },
+      {
+        description:
+          'All facets, in their order, also those without values; without those of parts that the community has not switched on.',
+      },
     ),
   }),
   errors: [...hidden, placeErrors.unknown_place],

@@ -4,6 +4,7 @@ import { endpoint } from './endpoint.ts';
 import { defineErrors } from './errors.ts';
 import { limits } from './limits.ts';
 import { Id, IdParams, Person, Timestamp, line, nullable, page, pageQuery } from './shapes.ts';
+import { stages } from './stages.ts';
 import { screenedErrors } from './text-errors.ts';
 
 export const studyErrors = defineErrors({
@@ -20,10 +21,7 @@ export const studyErrors = defineErrors({
 export const studyOutcomes = ['ongoing', 'completed', 'left'] as const;
 export type StudyOutcome = (typeof studyOutcomes)[number];
 
-/** The stages that follow the end of a study: until it, a year from it on, and ever after. */
-export const stages = ['student', 'graduate', 'alumni'] as const;
 export const Stage = Type.Enum([...stages]);
-export type StudyStage = Static<typeof Stage>;
 
 export const Day = Type.String({
   format: 'date',

@@ -21,7 +21,7 @@ import { canMessage } from '../profiles/access.ts';
 import { memberships } from '../schema/communities.ts';
 import { directoryEntries } from '../schema/alumni/directory.ts';
 import { users } from '../schema/users.ts';
-import { hasChosenIn, isAmongChosen, readChoices } from './filters.ts';
+import { hasChosenIn, readChoices, selectChosen } from './filters.ts';
 import { findByText } from './find-text.ts';
 import { hasFoundTooMany, type Matching } from './matching.ts';
 import { countPage } from './quota/service.ts';
@@ -29,7 +29,7 @@ import { getSight, isSeen, type Sight } from './sight.ts';
 import { findMembers } from './search/find-members.ts';
 import { countTotal, type Total } from './total.ts';
 
-/** Where at least one in 200 people matches, a page is found soon on the way through an index. */
+/** Where at least one in 200 people matches, a page is found soon on the way through an index. Fewer are sorted. */
 const ONE_IN = 200;
 
 /**
@@ -100,13 +100,21 @@ async function listPage(
   if (counted.total === 0 && matching.choices.length > 0) return order.toPage([], size, presentRow(access));
   const { communityId, choices } = matching;
   const everybody = choices.length === 0 ? counted : await countTotal(ctx.db, { ...matching, choices: [] });
-  const isMatch =
-    counted.total * ONE_IN >= everybody.total ? hasChosenIn(directoryEntries.facets, choices) : isAmongChosen(choices);
-  const rows = await selectMembers(ctx.db, ctx.actor.userId)
-    .where(and(eq(directoryEntries.communityId, communityId), isSeen(sight), isMatch, after))
-    .orderBy(...order.orderBy)
-    .limit(size + 1);
-  return order.toPage(rows, size, presentRow(access));
+  const isMember = eq(directoryEntries.communityId, communityId);
+  const isListed = and(isMember, isSeen(sight), after);
+  const select = selectMembers(ctx.db, ctx.actor.userId).orderBy(...order.orderBy);
+  const isPage =
+    counted.total * ONE_IN >= everybody.total
+      ? and(isListed, hasChosenIn(directoryEntries.facets, choices))
+      : and(isMember, equalsAny(directoryEntries.userId, await findPageOfFew()));
+  return order.toPage(await select.where(isPage).limit(size + 1), size, presentRow(access));
+
+  async function findPageOfFew(): Promise<string[]> {
+    const { rows } = await ctx.db.execute<{ user_id: string }>(sql`
+      select ${directoryEntries.userId} from ${selectChosen(choices)} where ${isListed}
+      order by ${sql.join(order.orderBy, sql`, `)} limit ${size + 1}::integer`);
+    return rows.map((row) => row.user_id);
+  }
 }
 
 /** A page of the people whom a text found: the cursor is the number of those before it. */

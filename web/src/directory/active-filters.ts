@@ -50,8 +50,9 @@ function listFacetFilters(facet: Facet, chosen: readonly string[], counts: Count
 
 function describeValue(facet: Facet, value: string, label: string | undefined): string {
   if (facet === 'graduation_year') return `Class of ${value.replace('-', ' to ')}`;
-  if (label !== undefined) return label;
-  return facet === 'city' && /^\d+$/.test(value) ? facetNames.city : value;
+  if (label !== undefined) return facet === 'moving_to' || facet === 'topic' ? `${facetNames[facet]}: ${label}` : label;
+  const isPlace = facet === 'city' || facet === 'moving_to';
+  return isPlace && /^\d+$/.test(value) ? facetNames[facet] : value;
 }
 
 /** Of the filters that leave nobody, the one without which most people are left. */
