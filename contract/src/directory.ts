@@ -14,14 +14,16 @@ export const directoryErrors = defineErrors({
 });
 
 /**
- * What a person reads of directories: searches, each with its first page; further pages; profiles. Those who manage the
- * community read on.
+ * What a person reads of directories and lists of members: searches, each with its first page; further pages; profiles; and
+ * what they look for while they type, of which each text counts. Those who manage the community read on.
  */
 export const directoryQuota = {
   searchesPerHour: 120,
   searchesPerDay: 240,
   pagesPerHour: 30,
   pagesPerDay: 60,
+  typedSearchesPerHour: 300,
+  typedSearchesPerDay: 600,
   profilesPerDay: 200,
 } as const;
 

@@ -62,7 +62,7 @@ export const createSavedSearch = endpoint({
     kind: Type.Enum([...savedSearchKinds]),
     community: Id,
     name: fields.name,
-    query: Type.Object(directoryFilters),
+    query: Type.Object(directoryFilters, { additionalProperties: false }),
     weekly: Type.Optional(fields.weekly),
     timezone: Type.Optional(fields.timezone),
   }),

@@ -18,13 +18,13 @@ import { keysetPage, pageSize } from '../platform/db/keyset.ts';
 import { readFromReplica } from '../platform/db/read-from-replica.ts';
 import { fail } from '../platform/http/fail.ts';
 import { canMessage } from '../profiles/access.ts';
+import { countPage, countTypedSearch } from '../profiles/service.ts';
 import { memberships } from '../schema/communities.ts';
 import { directoryEntries } from '../schema/alumni/directory.ts';
 import { users } from '../schema/users.ts';
 import { hasChosenIn, readChoices, selectChosen } from './filters.ts';
 import { findByText } from './find-text.ts';
 import { hasFoundTooMany, type Matching } from './matching.ts';
-import { countPage } from './quota/service.ts';
 import { getSight, isSeen, type Sight } from './sight.ts';
 import { findMembers } from './search/find-members.ts';
 import { countTotal, type Total } from './total.ts';
@@ -38,7 +38,7 @@ const ONE_IN = 200;
  */
 export async function readMembers(ctx: UserContext, id: string, query: QueryOf<typeof contract>) {
   const access = await accessCommunity(ctx, id, 'see_members');
-  await countPage(ctx, access, query);
+  await countPage(ctx, { communityIds: [id], manages: access.can.manage_members }, query);
   return listMembers(ctx, access, query);
 }
 
@@ -65,6 +65,7 @@ export async function searchMembers(ctx: UserContext, id: string, query: QueryOf
   const access = await accessCommunity(ctx, id, 'see_members');
   const typed = query.query?.trim() ?? '';
   if (typed === '') return { results: [], next: null };
+  await countTypedSearch(ctx, { communityIds: [id], manages: access.can.manage_members }, { typed });
   const { reader, seesUnlisted } = getSight(ctx, access, query);
   const writer = ctx.actor.userId;
   const rows = await readFromReplica(

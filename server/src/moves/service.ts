@@ -9,7 +9,7 @@ import type { Transaction } from '../platform/db/database.ts';
 import { transaction } from '../platform/transaction.ts';
 import { lockMemberships, lockProfile, setMoving } from '../profiles/service.ts';
 import { moves } from '../schema/alumni/moves.ts';
-import { recordFlag, screenTexts } from '../trust/screening/service.ts';
+import { recordFlag, screenTextsOfMember } from '../trust/screening/service.ts';
 import { arrivalKey } from './ask-arrivals.ts';
 import { getAskTime, getNextAskTime, requireMonthAhead } from './months.ts';
 import { getOwnMove } from './queries.ts';
@@ -21,7 +21,7 @@ export async function setMove(ctx: UserContext, body: BodyOf<typeof setCall>): P
   const { userId } = ctx.actor;
   const { place: placeId, month = null } = body;
   const note = body.note || null;
-  const screening = await screenTexts(ctx, { communityId: null, texts: { note } });
+  const screening = await screenTextsOfMember(ctx, { note });
   return transaction(ctx, async (tx) => {
     const now = ctx.clock.now();
     const before = await lockMove(tx, userId);

@@ -64,6 +64,7 @@ it('saves searches up to a limit, also when they come at once, for their person 
   const near = (await save(other, { query: { near: 7, city: ['7', 'Vega'] } })).body;
   expect(near.places).toEqual([{ id: 7, label: 'Lyra, Portugal' }]);
   expect((await list(other))[0]).toEqual(near);
+  expect((await save(reader, { query: { shoe_size: ['43'] } })).status).toBe(400);
   // On two servers: in one process the second call would wait for the first.
   const beside = await startBeside(server);
   const clients = [reader, createClient(beside.url, reader.token)];
