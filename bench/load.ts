@@ -47,6 +47,8 @@ interface Aftermath {
 
 /** What background work the load of the first server leaves, and the clock of the PostgreSQL below both. */
 interface TurnOptions {
+  /** Requests after which a server is warm. Where each takes long, fewer say so. */
+  warmUpRequests?: number;
   waitForEffects?: () => Promise<void>;
   postgresCpuMs?: () => number;
 }
@@ -100,10 +102,10 @@ export async function inTurns(
   options: TurnOptions = {},
 ): Promise<Turn[]> {
   const turns: Turn[] = [];
-  const { waitForEffects: _, ...withoutEffects } = options;
-  await warmUp(first);
+  const { waitForEffects: _, warmUpRequests = WARM_UP_REQUESTS, ...withoutEffects } = options;
+  await warmUp(first, warmUpRequests);
   await options.waitForEffects?.();
-  await warmUp(second);
+  await warmUp(second, warmUpRequests);
   for (let round = 0; round < rounds; round += 1) {
     const ofFirst = await loadWithEffects(first, options);
     turns.push({ first: ofFirst, second: await loadWithEffects(second, withoutEffects) });
@@ -111,8 +113,8 @@ export async function inTurns(
   return turns;
 }
 
-async function warmUp(target: Target): Promise<void> {
-  for (let sent = 0; sent < WARM_UP_REQUESTS; sent += (await load({ ...target, seconds: 1 })).requests);
+async function warmUp(target: Target, requests: number): Promise<void> {
+  for (let sent = 0; sent < requests; sent += (await load({ ...target, seconds: 1 })).requests);
 }
 
 async function loadWithEffects(

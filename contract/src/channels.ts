@@ -1,5 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { communityErrors } from './communities.ts';
+import { directoryErrors } from './directory.ts';
 import { endpoint } from './endpoint.ts';
 import { commonErrors, defineErrors, imageErrors } from './errors.ts';
 import { limits } from './limits.ts';
@@ -126,7 +127,7 @@ export const listChannelMembers = endpoint({
   params: IdParams,
   query: Type.Object({ ...pageQuery, without_blocked: withoutBlocked }),
   reply: page(ChannelMember),
-  errors: [channelErrors.channel_not_found, channelErrors.channel_forbidden],
+  errors: [channelErrors.channel_not_found, channelErrors.channel_forbidden, directoryErrors.directory_quota],
 });
 
 export const leaveChannel = endpoint({

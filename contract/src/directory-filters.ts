@@ -1,9 +1,21 @@
 import { Type, type Static, type TSchema } from 'typebox';
 import { limits } from './limits.ts';
 import { PlaceId } from './places.ts';
+import { stages } from './stages.ts';
 
 /** What the directory counts people by, each a field of the profile. One more is one more line here and in `facetFilters`. */
-export const facets = ['graduation_year', 'program', 'industry', 'company', 'country', 'city', 'interest'] as const;
+export const facets = [
+  'graduation_year',
+  'program',
+  'stage',
+  'industry',
+  'company',
+  'country',
+  'city',
+  'moving_to',
+  'interest',
+  'topic',
+] as const;
 export type Facet = (typeof facets)[number];
 
 /** The most values of one facet that a call names. */
@@ -23,11 +35,20 @@ const spelling = 'Accents and case do not matter; a word that nobody has means t
 const facetFilters = {
   graduation_year: oneOf(Type.String({ pattern: '^(\\d{4}(-\\d{4})?)?$' }), 'Years such as 2016, or 2014-2018.'),
   program: oneOf(word, spelling),
+  stage: oneOf(
+    Type.String({ pattern: `^(${stages.join('|')})?$` }),
+    `Where their studies at the community are: ${stages.join(', ')}. Nobody has one where it has no classes.`,
+  ),
   industry: oneOf(word, spelling),
   company: oneOf(word, spelling),
   country: oneOf(word, spelling),
   city: oneOf(word, `Values of the facet, which are ids of places; or names of cities. ${spelling}`),
+  moving_to: oneOf(word, `Where they will live next: as \`city\`. ${spelling}`),
   interest: oneOf(word, spelling),
+  topic: oneOf(
+    word,
+    'Ids of topics in which members can ask them to mentor. Nobody has one where it has no mentoring.',
+  ),
 } satisfies Record<Facet, TSchema>;
 
 /** What narrows the directory. Values of one facet widen it, facets narrow it. An empty value is no filter. */

@@ -14,14 +14,16 @@ export const directoryErrors = defineErrors({
 });
 
 /**
- * What a person reads of directories: searches, each with its first page; further pages; profiles. Those who manage the
- * community read on.
+ * What a person reads of directories and lists of members: searches, each with its first page; further pages; profiles; and
+ * what they look for while they type, of which each text counts. Those who manage the community read on.
  */
 export const directoryQuota = {
   searchesPerHour: 120,
   searchesPerDay: 240,
   pagesPerHour: 30,
   pagesPerDay: 60,
+  typedSearchesPerHour: 300,
+  typedSearchesPerDay: 600,
   profilesPerDay: 200,
 } as const;
 
@@ -29,7 +31,9 @@ const hidden = [communityErrors.community_forbidden, communityErrors.community_n
 
 /** A value of a facet. */
 export const FacetValue = Type.Object({
-  value: Type.String({ description: 'What a filter takes. Of a city: the id of the place.' }),
+  value: Type.String({
+    description: 'What a filter takes. Of a city: the id of the place; of a stage or topic: its id.',
+  }),
   label: Type.String({ description: 'What people read.' }),
   people: Type.Integer(),
 });
@@ -55,7 +59,10 @@ export const countMembers = endpoint({
         more: Type.Boolean(),
         exact: Type.Boolean({ description: 'False: the numbers of this facet are estimates.' }),
       }),
-      { description: 'All facets, in their order, also those without values.' },
+      {
+        description:
+          'All facets, in their order, also those without values; without those of parts that the community has not switched on.',
+      },
     ),
   }),
   errors: [...hidden, placeErrors.unknown_place],

@@ -73,7 +73,7 @@ export const searchMembers = endpoint({
     without_blocked: withoutBlocked,
   }),
   reply: page(CommunityMember),
-  errors: hidden,
+  errors: [...hidden, directoryErrors.directory_quota],
 });
 
 /** The number of members that a class year needs before people outside the community see it. */
@@ -121,7 +121,7 @@ export const searchPeople = endpoint({
   access: 'user',
   query: Type.Object(directoryFilters),
   reply: page(FoundPerson),
-  errors: [placeErrors.unknown_place],
+  errors: [placeErrors.unknown_place, directoryErrors.directory_quota],
 });
 
 /** The fields of a profile for which the values of others are suggested. */

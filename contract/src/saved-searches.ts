@@ -67,7 +67,7 @@ export const createSavedSearch = endpoint({
     kind: Type.Enum([...savedSearchKinds]),
     community: Id,
     name: fields.name,
-    query: Type.Object(searchFilters),
+    query: Type.Object(searchFilters, { additionalProperties: false }),
     weekly: Type.Optional(fields.weekly),
     timezone: Type.Optional(fields.timezone),
   }),

@@ -4,11 +4,13 @@ import { endpoint } from './endpoint.ts';
 import { defineErrors } from './errors.ts';
 import { limits } from './limits.ts';
 import { Id, IdParams, Person, Timestamp, line, nullable, page, pageQuery } from './shapes.ts';
+import { stages } from './stages.ts';
 import { screenedErrors } from './text-errors.ts';
 
 export const studyErrors = defineErrors({
   study_not_found: [404, 'This study does not exist, or you cannot see it.'],
   study_confirmed: [409, 'Managers of the community have confirmed what you studied. Ask them to change it.'],
+  study_changed: [409, 'It was changed meanwhile. Look at it again.'],
   study_exists: [409, 'You have named this program of the community already.'],
   study_limit: [409, 'That is all there is room for. Remove a study first.'],
   program_not_found: [404, 'This program does not exist, or you cannot see it.'],
@@ -20,10 +22,7 @@ export const studyErrors = defineErrors({
 export const studyOutcomes = ['ongoing', 'completed', 'left'] as const;
 export type StudyOutcome = (typeof studyOutcomes)[number];
 
-/** The stages that follow the end of a study: until it, a year from it on, and ever after. */
-export const stages = ['student', 'graduate', 'alumni'] as const;
 export const Stage = Type.Enum([...stages]);
-export type StudyStage = Static<typeof Stage>;
 
 export const Day = Type.String({
   format: 'date',
@@ -107,7 +106,8 @@ export const createStudy = endpoint({
 export const updateStudy = endpoint({
   method: 'PATCH',
   path: '/users/studies/:id/',
-  summary: 'Change a study of the caller that is not confirmed, or make it the main one',
+  summary:
+    'Change a study of the caller that is not confirmed, or make it the main one. The program of a community is for its members to say',
   access: 'user',
   ownSettings: true,
   params: IdParams,
@@ -119,7 +119,13 @@ export const updateStudy = endpoint({
     }),
   ),
   reply: Study,
-  errors: [...screenedErrors, ...ownErrors, studyErrors.study_exists, studyErrors.program_limit],
+  errors: [
+    ...screenedErrors,
+    ...ownErrors,
+    communityErrors.community_not_found,
+    studyErrors.study_exists,
+    studyErrors.program_limit,
+  ],
 });
 
 export const deleteStudy = endpoint({
@@ -159,11 +165,13 @@ export const listStudies = endpoint({
 export const confirmStudy = endpoint({
   method: 'POST',
   path: '/studies/:id/confirm/',
-  summary: 'Confirm a study of a member. Confirmed already is a success',
+  summary:
+    'Confirm a study of a member as the caller has seen it. Confirmed already is a success, changed meanwhile is refused',
   access: 'user',
   params: IdParams,
+  body: Type.Object(changes),
   reply: MembersStudy,
-  errors: [studyErrors.study_not_found],
+  errors: [studyErrors.study_not_found, studyErrors.study_changed],
 });
 
 export const correctStudy = endpoint({

@@ -5,6 +5,11 @@ import type { MoveRow, UserRow } from './rows.ts';
 import { before, DAY } from './times.ts';
 
 const [BERLIN, LISBON] = [2_950_159, 2_267_057];
+const names: Readonly<Record<number, string>> = {
+  [LOS_ANGELES]: 'Los Angeles, United States',
+  [BERLIN]: 'Berlin, Germany',
+  [LISBON]: 'Lisbon, Portugal',
+};
 const MARCH = 2;
 
 /** Where some will live next: Maya in Los Angeles in spring, where Amir and Julian welcome her. */
@@ -18,7 +23,9 @@ export function planMoves(people: ReadonlyMap<string, UserRow>, now: Date): Move
   ];
   return moves.map(({ key, placeId, month, note, ago }) => {
     const changedAt = before(now, ago * DAY);
-    return { userId: getUser(people, key).id, placeId, month, note, changedAt, askAt: getAskTime(month, changedAt) };
+    const place = { placeId, placeName: names[placeId] ?? '' };
+    const userId = getUser(people, key).id;
+    return { userId, ...place, month, note, changedAt, askAt: getAskTime(month, changedAt) };
   });
 }
 

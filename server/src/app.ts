@@ -23,6 +23,7 @@ import { cohortRoutes } from './cohorts/routes.ts';
 import { channelRoutes } from './channels/routes.ts';
 import { communityRoutes } from './communities/routes.ts';
 import { foldCounts, sweepDirectory } from './directory/jobs.ts';
+import { refreshEntries } from './directory/refresh-entries.ts';
 import { directoryRoutes } from './directory/routes.ts';
 import { mayReadConversationMedia, mayReadMessageFile } from './chat/access.ts';
 import { listChatTopics } from './chat/live/audience.ts';
@@ -108,6 +109,7 @@ import { providerEventJob, webhookRoute } from './platform/payments/webhooks.ts'
 import { pointRoutes } from './points/routes.ts';
 import { enqueueLoadPlaces, loadPlacesJob } from './places/jobs.ts';
 import { placeRoutes } from './places/routes.ts';
+import { mergePeople } from './studies/programs/merge.ts';
 import { studyRoutes } from './studies/routes.ts';
 import { mayReadPostMedia } from './posts/access.ts';
 import { commentSubjects } from './posts/comments/service.ts';
@@ -256,6 +258,8 @@ export const jobs: readonly AnyJob[] = [
   hideReported,
   sendStatementMail,
   foldCounts,
+  refreshEntries,
+  mergePeople,
   sweepDirectory,
   sweepLog,
   sendNoticeConfirmation,

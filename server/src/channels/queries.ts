@@ -9,6 +9,7 @@ import { pictureColumns } from '../media/present.ts';
 import type { UserContext } from '../platform/app.ts';
 import { keysetPage, pageSize } from '../platform/db/keyset.ts';
 import { equalsConstant } from '../platform/db/equals-constant.ts';
+import { countPage } from '../profiles/service.ts';
 import { channelMembers, channels } from '../schema/channels.ts';
 import { memberships } from '../schema/communities.ts';
 import { joinRequests } from '../schema/join-requests.ts';
@@ -46,6 +47,8 @@ const byJoining = keysetPage('asc', [
  */
 export async function listChannelMembers(ctx: UserContext, id: string, query: QueryOf<typeof membersCall>) {
   const { can, channel } = await accessChannel(ctx, id, 'read');
+  const read = { channel: id, ...query };
+  await countPage(ctx, { communityIds: [channel.communityId], manages: can.manage_requests }, read);
   const seesBlocked = ctx.actor.isStaff || (can.manage_requests && query.without_blocked !== true);
   const size = pageSize(query.limit, limits.membersPageSize);
   const rows = await ctx.db

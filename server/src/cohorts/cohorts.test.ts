@@ -135,6 +135,7 @@ it('keeps one channel of two programs that are merged, and releases the other on
   const idOf = (name: string) => results.find((one) => one.name === name)?.id ?? '';
   const merge = { params: { id: idOf('Drama') }, body: { into: idOf('Theatre') } };
   await school.owner.get(studies.mergeProgram, merge);
+  await school.server.runJobs();
   expect(await school.listPeople('Theatre')).toEqual([...theatre, ...drama.slice(1)].map(nameOf));
   expect(await school.listPeople('Drama')).toEqual([]);
   expect(await find('Drama')).toMatchObject({ fills_itself: false, members_count: 0 });
@@ -155,7 +156,8 @@ it('adds only confirmed people to a channel that managers make private', async (
   await school.server.runJobs();
   const [sure] = people;
   const study = sure && (await school.readStudy(sure));
-  await school.owner.get(studies.confirmStudy, { params: { id: study?.id ?? '' } });
+  const seen = { program: study?.program ?? '', ends_on: study?.ends_on ?? null, outcome: study?.outcome ?? 'ongoing' };
+  await school.owner.get(studies.confirmStudy, { params: { id: study?.id ?? '' }, body: seen });
   const list = await school.owner.get(listChannels, school.at);
   const id = list.find(({ name }) => name === 'Class of 1970')?.id ?? '';
   await school.owner.get(updateChannel, { params: { id }, body: { is_private: true } });
@@ -180,6 +182,19 @@ it('lists the classes for members, and lets managers choose who speaks for one',
   const wrong = { ...change, body: { agents: [school.owner.user.id] } };
   expect(codeOf(await school.owner.call(contract.updateCohort, wrong))).toEqual([400, 'not_in_cohort']);
   expect((await school.owner.get(contract.updateCohort, change)).agents).toMatchObject([{ id: agent.user.id }]);
+  const named = async (by: Person) =>
+    (await by.get(contract.listCohorts, school.at)).results.find(({ year }) => year === 1960)?.agents.length;
+  // Who hides the year, or hides from the directory, is not named as one of the class; managers see what is for them.
+  const hide = (audience: 'managers' | 'all') =>
+    agent.get(updateOwnProfile, { body: { audiences: { graduation_year: audience } } });
+  await hide('managers');
+  expect([await named(other), await named(school.owner)]).toEqual([0, 1]);
+  await hide('all');
+  const listed = (is: boolean) => agent.get(updateOwnMembership, { ...school.at, body: { listed: is } });
+  await listed(false);
+  expect([await named(other), await named(school.owner)]).toEqual([0, 1]);
+  await listed(true);
+  expect(await named(other)).toBe(1);
   await agent.get(leaveCommunity, school.at);
   const after = (await other.get(contract.listCohorts, school.at)).results.find(({ year }) => year === 1960);
   expect(after?.agents).toEqual([]);

@@ -1,4 +1,4 @@
-import type { StudyStage } from '@homecoming/contract/studies.ts';
+import type { StudyStage } from '@homecoming/contract/stages.ts';
 import { fact } from '../platform/facts.ts';
 
 /** Studies of a community that end on one day reached a stage. */

@@ -2,6 +2,7 @@ import type { Cohort } from '@homecoming/contract/cohorts.ts';
 import { cohortErrors } from '@homecoming/contract/cohorts.ts';
 import { limits } from '@homecoming/contract/limits.ts';
 import { and, asc, eq, sql } from 'drizzle-orm';
+import { isShownTo, MANAGERS } from '../accounts/audience.ts';
 import { personColumns } from '../accounts/present.ts';
 import { notBlocked } from '../blocks/access.ts';
 import { accessCommunity } from '../communities/access.ts';
@@ -49,24 +50,39 @@ function selectCohorts({ db }: UserContext) {
 
 type Row = Awaited<ReturnType<typeof selectCohorts>>[number];
 
-/** Agents who have left, were suspended, or are blocked for the reader, are not named. */
+/** Agents who have left, were suspended, or are blocked for the reader, are not named, nor where they hide that they belong to it. */
 async function present(
   ctx: UserContext,
   communityId: string,
   rows: readonly Row[],
   mayEdit: boolean,
 ): Promise<Cohort[]> {
+  const readers = mayEdit ? sql`array[${communityId}::text, ${MANAGERS}]` : sql`array[${communityId}::text]`;
   const ids = [...new Set(rows.flatMap(({ cohort }) => cohort.agents))];
   const people =
     ids.length === 0
       ? []
       : await ctx.db
-          .select({ id: users.id, person: personColumns })
+          .select({
+            id: users.id,
+            person: personColumns,
+            showsYear: isShownTo('graduation_year', readers),
+            showsProgram: isShownTo('program', readers),
+          })
           .from(users)
           .innerJoin(memberships, and(eq(memberships.communityId, communityId), eq(memberships.userId, users.id)))
-          .where(and(equalsAny(users.id, ids), eq(users.isActive, true), notBlocked(ctx.actor.userId, users.id)));
-  const byId = new Map(people.map(({ id, person }) => [id, person]));
-  return rows.map((row) =>
-    presentCohort({ ...row, agents: row.cohort.agents.flatMap((id) => byId.get(id) ?? []) }, mayEdit),
-  );
+          .where(
+            and(
+              equalsAny(users.id, ids),
+              eq(users.isActive, true),
+              mayEdit ? undefined : eq(memberships.listed, true),
+              notBlocked(ctx.actor.userId, users.id),
+            ),
+          );
+  const byId = new Map(people.map((agent) => [agent.id, agent]));
+  return rows.map((row) => {
+    const agents = row.cohort.agents.flatMap((id) => byId.get(id) ?? []);
+    const shown = agents.filter(({ showsYear, showsProgram }) => (row.cohort.year === null ? showsProgram : showsYear));
+    return presentCohort({ ...row, agents: shown.map(({ person }) => person) }, mayEdit);
+  });
 }

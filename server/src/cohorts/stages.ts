@@ -1,4 +1,5 @@
-import type { StudyOutcome, StudyStage } from '@homecoming/contract/studies.ts';
+import type { StudyStage } from '@homecoming/contract/stages.ts';
+import type { StudyOutcome } from '@homecoming/contract/studies.ts';
 import { Temporal } from 'temporal-polyfill';
 
 /** Months from the end of a study in which somebody is a graduate. */

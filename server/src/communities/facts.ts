@@ -42,5 +42,8 @@ export const planRequestChanged = fact<{
   at: Date;
 }>('community.plan-request-changed');
 
+/** Owners switched the mentoring of a community on or off, or mentors need to be confirmed now, or no longer. */
+export const mentoringSwitched = fact<{ communityId: string }>('community.mentoring-switched');
+
 /** The name, description or pictures of a community were changed. */
 export const communityUpdated = fact<{ communityId: string; at: Date }>('community.updated');

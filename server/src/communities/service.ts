@@ -20,7 +20,7 @@ import { communities } from '../schema/communities.ts';
 import { recordFlag, screenTexts } from '../trust/screening/service.ts';
 import { accessCommunity, type CommunityRow } from './access.ts';
 import { giveUpMembership } from './barriers/service.ts';
-import { communityOpened, communityUpdated } from './facts.ts';
+import { communityOpened, communityUpdated, mentoringSwitched } from './facts.ts';
 import { findMembership } from './members/access.ts';
 import { roleChanges } from './members/role-changes.ts';
 import { addMember, changeMembership } from './members/service.ts';
@@ -111,6 +111,7 @@ export async function updateCommunity(
     await replaceMedia(tx, before.logoId, logoId, { type: 'community', id });
     await replaceMedia(tx, before.coverId, coverId, { type: 'community', id });
     await record(tx, communityUpdated, { communityId: id, at: ctx.clock.now() });
+    if (isAboutMentoring) await record(tx, mentoringSwitched, { communityId: id });
     await recordFlag(tx, ctx, { kind: 'community', id }, screening);
     const opens = changes.join_policy === 'open' && before.joinPolicy !== 'open';
     if (opens) await record(tx, communityOpened, { communityId: id, at: ctx.clock.now() });

@@ -11,9 +11,10 @@ import type { Community } from '@homecoming/contract/communities.ts';
 import { createClient } from '@homecoming/testkit/client.ts';
 import { joinAs, makeCommunity, signUpAs, type Person } from '@homecoming/testkit/cast.ts';
 import { startBeside, startTestServer, type TestServer } from '@homecoming/testkit/test-server.ts';
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { countChanges } from '../schema/alumni/directory.ts';
+import { communities } from '../schema/communities.ts';
 import { writePlaces } from '../places/load.ts';
 
 let server: TestServer;
@@ -33,11 +34,13 @@ const cities = [
   { id: 2, name: 'Braga', country: 'PT', x: -8.43, y: 41.55, people: 8, near: null, aliases: [] },
   { id: 3, name: 'Oslo', country: 'NO', x: 10.75, y: 59.91, people: 7, near: null, aliases: [] },
 ];
-const words: Record<Exclude<Facet, 'graduation_year' | 'city' | 'country'>, string[]> = {
+const words: Record<Exclude<Facet, 'graduation_year' | 'city' | 'country' | 'moving_to'>, string[]> = {
   program: ['Design', 'Law', 'Physics'],
   industry: ['Energy', 'Press'],
   company: ['Aster', 'Beryl', 'Cedar & Sons'],
   interest: ['Chess', 'Rowing', 'Letterpress', 'CS', 'Computing'],
+  stage: ['student', 'graduate', 'alumni'],
+  topic: ['cv', 'law', 'working_abroad'],
 };
 
 interface Human {
@@ -69,9 +72,20 @@ async function fill(): Promise<void> {
       one(words.company),
     ];
     const list = (value: string | null) => (value === null ? [] : [value]);
+    const stage = one(words.stage);
+    const study = stage === null ? null : { program: words.program[pick(3)] ?? '', year: 2010 + pick(6), stage };
+    const topics = words.topic.filter(() => pick(3) === 0);
+    const offer = { topics, paused: pick(4) === 0, full: pick(4) === 0 };
+    const moves = cities[pick(5)];
+    const programs = field('program', program, [...new Set([...list(program), ...list(study?.program ?? null)])]).shown;
+    const years = field('graduation_year', year, [String(year)]).shown;
+    const showsStudy = study !== null && !('program' in audiences || 'graduation_year' in audiences);
     const shown = {
-      graduation_year: field('graduation_year', year, [String(year)]).shown,
-      program: field('program', program, list(program)).shown,
+      graduation_year: [...new Set([...years, ...(showsStudy ? [String(study.year)] : [])])],
+      program: programs,
+      stage: showsStudy ? [study.stage] : [],
+      topic: offer.paused || offer.full ? [] : topics,
+      moving_to: field('moving_to_la', moves, moves === undefined ? [] : [String(moves.id)]).shown,
       industry: field('current_industry', industry, list(industry)).shown,
       company: field('company', company, list(company)).shown,
       country: field('country', country, list(country)).shown,
@@ -95,6 +109,9 @@ async function fill(): Promise<void> {
       city_name: city === undefined ? null : `${city.name}, ${country}`,
       interests,
       audiences,
+      study,
+      offer,
+      move: moves?.id ?? null,
       listed: human.listed,
       on_map: human.onMap,
     };
@@ -110,18 +127,56 @@ async function fill(): Promise<void> {
     )
     insert into memberships (community_id, user_id, listed)
     select ${guild.id}::uuid, people.id, given.listed from people join given on people.email = 'human' || given.n || '@example.org'`);
+  await server.app.db.execute(sql`
+    with given as (
+      select u.id as user_id, given.* from json_to_recordset(${JSON.stringify(rows)}::json) as given (n integer, study json, offer json, move integer)
+      join users u on u.email = 'human' || given.n || '@example.org'),
+    named as (
+      insert into programs (community_id, name, name_key)
+      select ${guild.id}::uuid, name, lower(name) from unnest(${sql.param(words.program)}::text[]) as name returning id, name),
+    studied as (
+      insert into studies (user_id, community_id, program_id, ends_on, stage, stage_for)
+      select user_id, ${guild.id}::uuid, named.id, (study ->> 'year' || '-06-30')::date, study ->> 'stage', (study ->> 'year' || '-06-30')::date
+      from given join named on named.name = study ->> 'program'),
+    offered as (
+      insert into mentor_offers (community_id, user_id, topics, lasts, active, paused_at)
+      select ${guild.id}::uuid, user_id, array(select json_array_elements_text(offer -> 'topics')), 'talk',
+        case when (offer ->> 'full')::boolean then 2 else 0 end, case when (offer ->> 'paused')::boolean then now() end
+      from given where json_array_length(offer -> 'topics') > 0)
+    insert into moves (user_id, place_id, place_name, changed_at, ask_at)
+    select user_id, places.id, places.name, now(), now() + interval '1 year' from given join places on places.id = given.move`);
 }
+
+const noValues = (): Record<Facet, string[]> => ({
+  graduation_year: [],
+  program: [],
+  stage: [],
+  industry: [],
+  company: [],
+  country: [],
+  city: [],
+  moving_to: [],
+  interest: [],
+  topic: [],
+});
+
+/** Whether the guild has classes and mentoring. */
+const switchParts = (on: boolean) =>
+  server.app.db
+    .update(communities)
+    .set({ cohortsOn: on, mentoring: on ? 'open' : 'off' })
+    .where(eq(communities.id, guild.id));
 
 beforeAll(async () => {
   server = await startTestServer();
   await writePlaces(server.app.db, cities);
   [owner, member] = [await signUpAs(server, 'Olga Owner'), await signUpAs(server, 'Mel Member')];
   guild = await makeCommunity(owner, { name: 'Guild' });
+  await switchParts(true);
   await joinAs(member, guild, owner);
   await fill();
   for (const _ of [owner, member]) {
-    const values = { graduation_year: [], program: [], industry: [], company: [], country: [], city: [], interest: [] };
-    humans.push({ listed: true, onMap: false, values });
+    humans.push({ listed: true, onMap: false, values: noValues() });
   }
 });
 afterAll(() => server.close());
@@ -138,6 +193,7 @@ const allValues = (): Record<Facet, string[]> => ({
   graduation_year: Array.from({ length: 6 }, (_, n) => String(2010 + n)),
   country: ['Portugal', 'Norway'],
   city: ['1', '2', '3'],
+  moving_to: ['1', '2', '3'],
 });
 
 type Choice = Partial<Record<Facet, string[]>>;
@@ -241,6 +297,30 @@ it('forgives typing errors in filters, and finds no value that nobody shows', as
   expect(results.length).toBeGreaterThan(0);
 });
 
+it('has stages and topics only where the community has classes and mentoring', async () => {
+  const read = async () => {
+    const { facets: counted } = await member.get(countMembers, at);
+    const list = (query: DirectoryFilters) => member.get(listMembers, { ...at, query });
+    const values = await member.get(listFacetValues, { ...at, query: { facet: 'topic', query: 'abro' } });
+    return {
+      facets: counted.map(({ facet }) => facet),
+      values: values.results.map(({ value, label }) => [value, label]),
+      students: (await list({ stage: ['student'] })).total,
+      elsewhere: (await member.get(searchPeople, { query: { topic: ['law'] } })).results.length,
+    };
+  };
+  const on = await read();
+  expect(on.facets).toEqual([...facets]);
+  expect(on.values).toEqual([['working_abroad', 'Working abroad']]);
+  expect([on.students > 0, on.elsewhere > 0]).toEqual([true, true]);
+  await switchParts(false);
+  const off = { values: [], students: 0, elsewhere: 0 };
+  expect(await read()).toEqual({ facets: facets.filter((facet) => facet !== 'stage' && facet !== 'topic'), ...off });
+  await switchParts(true);
+  expect(await read()).toEqual(on);
+  expect((await member.call(listMembers, { ...at, query: { stage: ['pupil'] } })).status).toBe(400);
+});
+
 it('draws who wants to be on the map in cells, by city', async () => {
   const onMap = (id: string) => humans.filter(({ onMap: is, values }) => is && values.city.includes(id)).length;
   const map = (query: object) => member.get(mapMembers, { ...at, query });
@@ -279,7 +359,10 @@ it('estimates of more than 4,096 people by samples', async () => {
   const isNear = (estimate: number, people: number) => Math.abs(estimate / people - 1) < 0.15;
   const all = await counted({});
   expect([all.total, all.exact]).toEqual([5_401, true]);
-  const two = await counted({ company: ['Co0', 'Co1', 'Co2'] });
+  // One facet is stored, two are not.
+  const companies = ['Co0', 'Co1', 'Co2'];
+  expect(await counted({ company: companies })).toMatchObject({ total: 5_400, exact: true });
+  const two = await counted({ company: companies, graduation_year: ['2000', '2001'] });
   expect([two.exact, isNear(two.total, 5_400)]).toEqual([false, true]);
   const years = two.facets.find(({ facet }) => facet === 'graduation_year');
   expect(years?.values.map(({ people }) => isNear(people, 2_700))).toEqual([true, true]);

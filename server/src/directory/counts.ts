@@ -1,5 +1,5 @@
 import { MAX_COUNTED_VALUES } from '@homecoming/contract/directory.ts';
-import { facets, type DirectoryFilters, type Facet } from '@homecoming/contract/directory-filters.ts';
+import type { DirectoryFilters, Facet } from '@homecoming/contract/directory-filters.ts';
 import type { CommunityAccess } from '../communities/access.ts';
 import type { UserContext } from '../platform/app.ts';
 import type { Queryable } from '../platform/db/database.ts';
@@ -7,6 +7,7 @@ import { accessDirectory } from './access.ts';
 import { readChoices } from './filters.ts';
 import { findByText } from './find-text.ts';
 import type { Matching } from './matching.ts';
+import { listOpenFacets } from './open-facets.ts';
 import { getSight } from './sight.ts';
 import { countTotal } from './total.ts';
 import { findBlockedValues } from './values/blocked-values.ts';
@@ -17,6 +18,7 @@ import { presentValue } from './values/present.ts';
 export async function countMembers(ctx: UserContext, communityId: string, query: DirectoryFilters) {
   const access = await accessDirectory(ctx, communityId);
   const matching = await readMatching(ctx, access, query);
+  const facets = listOpenFacets(access.community);
   const chosenFacets = facets.filter((facet) => matching.choices.some((choice) => choice.facet === facet));
   const others = facets.filter((facet) => !chosenFacets.includes(facet));
   const [blocked, counted, whole, ...own] = await Promise.all([

@@ -1,5 +1,6 @@
 import { blockUser } from '@homecoming/contract/blocks.ts';
-import { leaveCommunity, type Community } from '@homecoming/contract/communities.ts';
+import { listChannelMembers } from '@homecoming/contract/channels.ts';
+import { leaveCommunity, updateCommunity, type Community } from '@homecoming/contract/communities.ts';
 import * as contract from '@homecoming/contract/directory.ts';
 import type { DirectoryFilters, Facet } from '@homecoming/contract/directory-filters.ts';
 import {
@@ -9,10 +10,20 @@ import {
   searchPeople,
   suggestPeople,
 } from '@homecoming/contract/members.ts';
+import { confirmMentor, deleteOffer, saveOffer } from '@homecoming/contract/mentoring.ts';
+import { endMove, LOS_ANGELES, setMove } from '@homecoming/contract/moves.ts';
 import { listCommunityLog } from '@homecoming/contract/moderation-log.ts';
 import { deleteAccount, getProfile, updateOwnProfile } from '@homecoming/contract/profiles.ts';
-import { createProgram, createStudy, mergeProgram } from '@homecoming/contract/studies.ts';
-import { joinAs, makeCommunity, PASSWORD, signUpAs, type Person } from '@homecoming/testkit/cast.ts';
+import { createProgram, createStudy, mergeProgram, updateProgram } from '@homecoming/contract/studies.ts';
+import {
+  joinAs,
+  joinChannelAs,
+  makeChannel,
+  makeCommunity,
+  PASSWORD,
+  signUpAs,
+  type Person,
+} from '@homecoming/testkit/cast.ts';
 import { startTestServer, type TestServer } from '@homecoming/testkit/test-server.ts';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -82,6 +93,16 @@ describe('what changes', () => {
     await owner.get(mergeProgram, { params: { id: rows[0].id }, body: { into } });
     expect(await count('program')).toEqual({ 'Computer science': 1, Law: 1 });
     expect(await list({ program: ['CS'] })).toEqual(['Ana']);
+    // At once, and when the job has moved its people; another name comes with its job.
+    await server.runJobs();
+    expect([await count('program'), await list({ program: ['CS'] })]).toEqual([
+      { 'Computer science': 1, Law: 1 },
+      ['Ana'],
+    ]);
+    await owner.get(updateProgram, { params: { id: into }, body: { name: 'Informatics', aliases: [] } });
+    await server.runJobs();
+    // Her profile keeps its word, which is no other name of it any more.
+    expect(await count('program')).toEqual({ CS: 1, Informatics: 1, Law: 1 });
     await ana.get(updateOwnProfile, { body: { audiences: { program: 'me' } } });
     expect(await count('program')).toEqual({});
   });
@@ -226,6 +247,54 @@ describe('counts', () => {
   });
 });
 
+it('follows who offers to mentor: what members can ask for, with a pause, a full offer and other rules of the community', async () => {
+  const switchTo = (mentoring: 'off' | 'open' | 'confirmed') =>
+    owner.get(updateCommunity, { params: { id: guild.id }, body: { mentoring } });
+  await switchTo('open');
+  const save = (change: object = {}) =>
+    ana.get(saveOffer, { ...at(), body: { topics: ['law', 'cv'], lasts: 'eight_weeks', ...change } });
+  const found = async () => [Object.keys(await count('topic')).length, await list({ topic: ['law'] })];
+  const [twice, nobody] = [
+    [2, ['Ana']],
+    [0, []],
+  ];
+  await save();
+  expect(await found()).toEqual(twice);
+  await save({ paused: true });
+  expect(await found()).toEqual(nobody);
+  await save({ capacity: 1 });
+  expect(await found()).toEqual(twice);
+  await server.app.pool.query('update mentor_offers set active = 1 where user_id = $1', [ana.user.id]);
+  expect(await found()).toEqual(nobody);
+  await server.app.pool.query('update mentor_offers set active = 0 where user_id = $1', [ana.user.id]);
+  await switchTo('confirmed');
+  await server.runJobs();
+  expect(await found()).toEqual(nobody);
+  await owner.get(confirmMentor, { params: { id: guild.id, userId: ana.user.id }, body: { confirmed: true } });
+  expect(await found()).toEqual(twice);
+  await switchTo('off');
+  expect((await list({ topic: ['law'] })).length).toBe(0);
+  await switchTo('open');
+  await server.runJobs();
+  expect(await found()).toEqual(twice);
+  await ana.get(deleteOffer, at());
+  expect(await found()).toEqual(nobody);
+});
+
+it('follows where people move, for those who see it', async () => {
+  const found = async () => [await count('moving_to'), await list({ moving_to: ['los angeles'] })];
+  await ana.get(setMove, { body: { place: LOS_ANGELES } });
+  const moves = [{ 'Los Angeles, United States': 1 }, ['Ana']];
+  expect(await found()).toEqual(moves);
+  expect(await list({ moving_to: [String(LOS_ANGELES)] })).toEqual(['Ana']);
+  await ana.get(updateOwnProfile, { body: { audiences: { moving_to_la: 'managers' } } });
+  expect([await found(), await list({ moving_to: ['los angeles'] }, owner)]).toEqual([[{}, []], []]);
+  await ana.get(updateOwnProfile, { body: { audiences: { moving_to_la: [guild.id.toUpperCase()] } } });
+  expect(await found()).toEqual(moves);
+  await ana.get(endMove, {});
+  expect(await found()).toEqual([{}, []]);
+});
+
 it('lets a member make 120 searches and turn 30 pages an hour, and read 200 profiles a day, and shows owners who wanted more', async () => {
   const limited = await startTestServer({ RATE_LIMIT: 'on' });
   try {
@@ -269,6 +338,24 @@ it('lets a member make 120 searches and turn 30 pages an hour, and read 200 prof
       [eager.user.id, 'pages'],
     ]);
     expect((await eager.call(contract.listEagerReaders, { params })).status).toBe(403);
+    // Lists of channels and searches while typing count, too.
+    const channel = await makeChannel(boss, place);
+    await joinChannelAs(eager, channel, boss);
+    const inChannel = (by: Person) => by.call(listChannelMembers, { params: { id: channel.id } });
+    expect([(await inChannel(eager)).error.code, (await inChannel(boss)).status]).toEqual(['directory_quota', 200]);
+    const half = contract.directoryQuota.typedSearchesPerHour / 2;
+    const type = async (n: number) => {
+      const both = [
+        eager.call(searchPeople, { query: { query: `x${n}` } }),
+        eager.call(searchMembers, { params, query: { query: `y${n}` } }),
+      ];
+      return (await Promise.all(both)).map(({ status }) => status);
+    };
+    for (let n = 0; n < half; n += 10) await Promise.all(Array.from({ length: 10 }, (_, more) => type(n + more)));
+    expect([await type(0), await type(half)]).toEqual([
+      [200, 200],
+      [429, 429],
+    ]);
     await eager.get(deleteAccount, { body: { password: PASSWORD } });
     await limited.runJobs();
     expect(await limited.app.db.$count(directoryReaders, eq(directoryReaders.userId, eager.user.id))).toBe(0);

@@ -6,6 +6,7 @@ import { accessPlace, isNear } from '../places/access.ts';
 import type { Queryable } from '../platform/db/database.ts';
 import { places } from '../schema/alumni/places.ts';
 import { directoryEntries, directoryValues } from '../schema/alumni/directory.ts';
+import { isOfOpenFacet } from './open-facets.ts';
 import { findSimilarValues } from './values/find-values.ts';
 import { countPeople } from './values/people-counts.ts';
 
@@ -54,11 +55,12 @@ export function hasChosenIn(values: SQLWrapper, choices: readonly Choice[]): SQL
   return each.length === 0 ? sql`true` : sql.join(each, sql` and `);
 }
 
-/** The same, looked up in the index of facets before anything is sorted. The values belong to one community. */
-export function isAmongChosen(choices: readonly Choice[]): SQL {
-  return sql`${directoryEntries.userId} in (
-    with found as materialized (select ${directoryEntries.userId} from ${directoryEntries} where ${hasChosen(choices)})
-    select user_id from found)`;
+/**
+ * SQL: the entries that have it, in place of the table, looked up in the index of facets whatever the planner expects of
+ * another one. The values belong to one community.
+ */
+export function selectChosen(choices: readonly Choice[]): SQL {
+  return sql`(select * from ${directoryEntries} where ${hasChosen(choices)} offset 0) as ${directoryEntries}`;
 }
 
 export function toArray(ids: readonly number[]): SQL {
@@ -101,7 +103,7 @@ async function findExact(
       cross join unnest(${sql.param([...communityIds])}::uuid[]) as scope (id)
       join ${directoryValues} v on v.community_id = scope.id and v.facet = ${facet} and v.key = directory_key(asked.word)
       join ${directoryValues} root on root.id = coalesce(v.alias_of, v.id)
-    where ${seesUnlisted} or ${countPeople(sql`root`)} > 0`);
+    where (${seesUnlisted} or ${countPeople(sql`root`)} > 0) and ${isOfOpenFacet}`);
   return rows;
 }
 

@@ -18,18 +18,18 @@ import { keysetPage, pageSize } from '../platform/db/keyset.ts';
 import { readFromReplica } from '../platform/db/read-from-replica.ts';
 import { fail } from '../platform/http/fail.ts';
 import { canMessage } from '../profiles/access.ts';
+import { countPage, countTypedSearch } from '../profiles/service.ts';
 import { memberships } from '../schema/communities.ts';
 import { directoryEntries } from '../schema/alumni/directory.ts';
 import { users } from '../schema/users.ts';
-import { hasChosenIn, isAmongChosen, readChoices } from './filters.ts';
+import { hasChosenIn, readChoices, selectChosen } from './filters.ts';
 import { findByText } from './find-text.ts';
 import { hasFoundTooMany, type Matching } from './matching.ts';
-import { countPage } from './quota/service.ts';
 import { getSight, isSeen, type Sight } from './sight.ts';
 import { findMembers } from './search/find-members.ts';
 import { countTotal, type Total } from './total.ts';
 
-/** Where at least one in 200 people matches, a page is found soon on the way through an index. */
+/** Where at least one in 200 people matches, a page is found soon on the way through an index. Fewer are sorted. */
 const ONE_IN = 200;
 
 /**
@@ -38,7 +38,7 @@ const ONE_IN = 200;
  */
 export async function readMembers(ctx: UserContext, id: string, query: QueryOf<typeof contract>) {
   const access = await accessCommunity(ctx, id, 'see_members');
-  await countPage(ctx, access, query);
+  await countPage(ctx, { communityIds: [id], manages: access.can.manage_members }, query);
   return listMembers(ctx, access, query);
 }
 
@@ -65,6 +65,7 @@ export async function searchMembers(ctx: UserContext, id: string, query: QueryOf
   const access = await accessCommunity(ctx, id, 'see_members');
   const typed = query.query?.trim() ?? '';
   if (typed === '') return { results: [], next: null };
+  await countTypedSearch(ctx, { communityIds: [id], manages: access.can.manage_members }, { typed });
   const { reader, seesUnlisted } = getSight(ctx, access, query);
   const writer = ctx.actor.userId;
   const rows = await readFromReplica(
@@ -100,13 +101,21 @@ async function listPage(
   if (counted.total === 0 && matching.choices.length > 0) return order.toPage([], size, presentRow(access));
   const { communityId, choices } = matching;
   const everybody = choices.length === 0 ? counted : await countTotal(ctx.db, { ...matching, choices: [] });
-  const isMatch =
-    counted.total * ONE_IN >= everybody.total ? hasChosenIn(directoryEntries.facets, choices) : isAmongChosen(choices);
-  const rows = await selectMembers(ctx.db, ctx.actor.userId)
-    .where(and(eq(directoryEntries.communityId, communityId), isSeen(sight), isMatch, after))
-    .orderBy(...order.orderBy)
-    .limit(size + 1);
-  return order.toPage(rows, size, presentRow(access));
+  const isMember = eq(directoryEntries.communityId, communityId);
+  const isListed = and(isMember, isSeen(sight), after);
+  const select = selectMembers(ctx.db, ctx.actor.userId).orderBy(...order.orderBy);
+  const isPage =
+    counted.total * ONE_IN >= everybody.total
+      ? and(isListed, hasChosenIn(directoryEntries.facets, choices))
+      : and(isMember, equalsAny(directoryEntries.userId, await findPageOfFew()));
+  return order.toPage(await select.where(isPage).limit(size + 1), size, presentRow(access));
+
+  async function findPageOfFew(): Promise<string[]> {
+    const { rows } = await ctx.db.execute<{ user_id: string }>(sql`
+      select ${directoryEntries.userId} from ${selectChosen(choices)} where ${isListed}
+      order by ${sql.join(order.orderBy, sql`, `)} limit ${size + 1}::integer`);
+    return rows.map((row) => row.user_id);
+  }
 }
 
 /** A page of the people whom a text found: the cursor is the number of those before it. */

@@ -5,10 +5,12 @@ import type { Queryable } from '../platform/db/database.ts';
 import { equalsAny } from '../platform/db/equals-any.ts';
 import { directoryEntries } from '../schema/alumni/directory.ts';
 import { users } from '../schema/users.ts';
-import { hasChosenIn, isAmongChosen, readChoices } from './filters.ts';
+import { hasChosenIn, readChoices, selectChosen } from './filters.ts';
 import { findByText } from './find-text.ts';
 import { isOfFew } from './matching.ts';
 import { isSeen } from './sight.ts';
+
+export { enqueueRefreshing } from './refresh-entries.ts';
 
 /** A search in a directory by somebody who is taken for a plain member. */
 export interface DirectorySearch {
@@ -32,28 +34,25 @@ export async function findNewPeople(
   const filtered = { communityId, choices, ...sight };
   const foundIds = await findByText(db, filtered, filters.query);
   const few = await isOfFew(db, choices);
-  const newest = db
-    .select({ userId: directoryEntries.userId, changedAt: directoryEntries.changedAt })
-    .from(directoryEntries)
-    .where(
-      and(
-        eq(directoryEntries.communityId, communityId),
-        gt(directoryEntries.changedAt, since),
-        ne(directoryEntries.userId, reader),
-        isSeen(sight),
-        few ? isAmongChosen(choices) : hasChosenIn(directoryEntries.facets, choices),
-        foundIds === null ? undefined : equalsAny(directoryEntries.userId, [...foundIds]),
-        only === undefined ? undefined : equalsAny(directoryEntries.userId, [...only]),
-      ),
-    )
-    .orderBy(desc(directoryEntries.changedAt), desc(directoryEntries.userId))
-    .limit(limit)
-    .as('newest');
+  const isNew = and(
+    eq(directoryEntries.communityId, communityId),
+    gt(directoryEntries.changedAt, since),
+    ne(directoryEntries.userId, reader),
+    isSeen(sight),
+    few ? undefined : hasChosenIn(directoryEntries.facets, choices),
+    foundIds === null ? undefined : equalsAny(directoryEntries.userId, [...foundIds]),
+    only === undefined ? undefined : equalsAny(directoryEntries.userId, [...only]),
+  );
+  const newest = sql`(
+    select ${directoryEntries.userId}, ${directoryEntries.changedAt}
+    from ${few ? selectChosen(choices) : directoryEntries} where ${isNew}
+    order by ${directoryEntries.changedAt} desc, ${directoryEntries.userId} desc limit ${limit}::integer) as newest`;
   return db
     .select(personColumns)
-    .from(newest)
-    .innerJoin(users, and(eq(users.id, newest.userId), eq(users.isActive, true)))
-    .orderBy(sql`${newest.changedAt} desc`, desc(newest.userId));
+    .from(users)
+    .innerJoin(newest, sql`newest.user_id = ${users.id}`)
+    .where(eq(users.isActive, true))
+    .orderBy(sql`newest.changed_at desc`, desc(users.id));
 }
 
 /**

@@ -89,8 +89,13 @@ export async function lockPair(
   return { members, isBlocked: await isBlockedBetween(tx, ...pair) };
 }
 
-/** Locks an offer; null where there is none. */
+/** Locks an offer, after its membership, whose entry in the directory follows it; null where there is none. */
 export async function lockOffer(tx: Transaction, { communityId, mentorId }: OfferKey): Promise<OfferRow | null> {
+  await tx
+    .select({ id: memberships.userId })
+    .from(memberships)
+    .where(and(eq(memberships.communityId, communityId), eq(memberships.userId, mentorId)))
+    .for('key share');
   const [offer] = await tx.select().from(mentorOffers).where(isOffer({ communityId, mentorId })).for('update');
   return offer ?? null;
 }

@@ -6,8 +6,10 @@ import { setRules } from '@homecoming/contract/rules.ts';
 import { createEvent } from '@homecoming/contract/events.ts';
 import { createGroup, createResource, updateGroup } from '@homecoming/contract/groups.ts';
 import { listCases } from '@homecoming/contract/cases.ts';
+import { LOS_ANGELES, setMove } from '@homecoming/contract/moves.ts';
 import { createPost, updatePost } from '@homecoming/contract/posts.ts';
 import { updateOwnProfile } from '@homecoming/contract/profiles.ts';
+import { createStudy } from '@homecoming/contract/studies.ts';
 import { signUp } from '@homecoming/contract/accounts.ts';
 import {
   getModerationSettings,
@@ -66,6 +68,9 @@ it('looks at edits, comments, groups, resources, events and communities', async 
       admin.call(createResource, { params: { id: group.id }, body: { title: words, url: 'https://example.org' } }),
       admin.call(createEvent, { params: { id: community.id }, body: eventInput({ title: words }) }),
       admin.call(updateCommunity, { params: { id: community.id }, body: { description: words } }),
+      author.call(createStudy, { body: { community: community.id, program: words } }),
+      // All communities of its person read it.
+      author.call(setMove, { body: { place: LOS_ANGELES, note: words } }),
     ]);
   // The name of a file is its title, if it has no other.
   const upload = () =>

@@ -3,12 +3,13 @@ import { LOS_ANGELES, type ArrivalAnswer, type OwnMove, type setMove as setCall 
 import { eq } from 'drizzle-orm';
 import { deleteNotifications } from '../notifications/service.ts';
 import { accessPlace } from '../places/access.ts';
+import { formatPlace } from '../places/present.ts';
 import { withTransaction, type UserContext } from '../platform/app.ts';
 import type { Transaction } from '../platform/db/database.ts';
 import { transaction } from '../platform/transaction.ts';
 import { lockMemberships, lockProfile, setMoving } from '../profiles/service.ts';
 import { moves } from '../schema/alumni/moves.ts';
-import { recordFlag, screenTexts } from '../trust/screening/service.ts';
+import { recordFlag, screenTextsOfMember } from '../trust/screening/service.ts';
 import { arrivalKey } from './ask-arrivals.ts';
 import { getAskTime, getNextAskTime, requireMonthAhead } from './months.ts';
 import { getOwnMove } from './queries.ts';
@@ -20,11 +21,10 @@ export async function setMove(ctx: UserContext, body: BodyOf<typeof setCall>): P
   const { userId } = ctx.actor;
   const { place: placeId, month = null } = body;
   const note = body.note || null;
-  const screening = await screenTexts(ctx, { communityId: null, texts: { note } });
+  const screening = await screenTextsOfMember(ctx, { note });
   return transaction(ctx, async (tx) => {
     const now = ctx.clock.now();
     const before = await lockMove(tx, userId);
-    await accessPlace(tx, placeId);
     // A note can be changed after the month, before they have arrived.
     if (month !== null && month !== before?.month) requireMonthAhead(month, now);
     await writeMove(tx, { userId, placeId, month, note }, before, now);
@@ -94,11 +94,12 @@ async function writeMove(
   before: MoveRow | null,
   at: Date,
 ): Promise<void> {
+  const placeName = formatPlace(await accessPlace(tx, said.placeId));
   const isSameMove = before?.placeId === said.placeId && before.month === said.month;
   const { changedAt, askAt, askedAt } = isSameMove
     ? before
     : { changedAt: at, askAt: getAskTime(said.month, at), askedAt: null };
-  const values = { ...said, changedAt, askAt, askedAt };
+  const values = { ...said, placeName, changedAt, askAt, askedAt };
   await tx
     .insert(moves)
     .values({ userId, ...values })

@@ -165,18 +165,39 @@ const seenBy = {
   school: ['self', 'manager', 'member'],
   club: ['self', 'other'],
 } as const;
+const audienceNames = Object.keys(seenBy) as (keyof typeof seenBy)[];
 
-describe.each([...audienceFields])('%s', (field) => {
-  it.each(Object.keys(seenBy) as (keyof typeof seenBy)[])('shows to nobody beyond: %s', async (audience) => {
-    await set(field, audience === 'school' ? [school.id] : audience === 'club' ? [club.id] : audience);
-    const seen: string[] = [];
-    for (const [name, person] of Object.entries(readers)) {
-      if ((await reads(person)).includes(values[field])) seen.push(name);
-    }
+/*
+ * Each field has each audience once, and fields beside it have others at that time: five rounds of all reads prove as much as
+ * a round for each field and audience would.
+ */
+describe.each([0, 1, 2, 3, 4])('round %i', (round) => {
+  const audienceOf = (field: AudienceField) =>
+    audienceNames[(audienceFields.indexOf(field) + round) % audienceNames.length] ?? 'me';
+  const answers: Record<string, string> = {};
+  beforeAll(async () => {
+    const chosen = audienceFields.map((field) => {
+      const audience = audienceOf(field);
+      return [field, audience === 'school' ? [school.id] : audience === 'club' ? [club.id] : audience];
+    });
+    await maya.get(updateOwnProfile, { body: { audiences: Object.fromEntries(chosen) } });
+    for (const [name, person] of Object.entries(readers)) answers[name] = await reads(person);
+  });
+  afterAll(async () => {
+    const all = Object.fromEntries(audienceFields.map((field) => [field, 'all']));
+    await maya.get(updateOwnProfile, { body: { audiences: all } });
+  });
+
+  it.each([...audienceFields])('shows to nobody beyond: %s', (field) => {
+    const seen = Object.keys(answers).filter((name) => answers[name]?.includes(values[field]));
+    const shown: readonly string[] = seenBy[audienceOf(field)];
+    const expected = shown.filter((name) => {
+      // A city names its country, too.
+      const needed: readonly string[] = seenBy[audienceOf('country')];
+      return field !== 'city' || needed.includes(name);
+    });
     // Managers of a community or event see the email addresses of its people.
-    const expected = field === 'email' ? [...seenBy[audience], 'manager'] : seenBy[audience];
-    expect(new Set(seen)).toEqual(new Set(expected));
-    await set(field, 'all');
+    expect(new Set(seen)).toEqual(new Set(field === 'email' ? [...expected, 'manager'] : expected));
   });
 });
 

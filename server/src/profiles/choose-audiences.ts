@@ -15,18 +15,28 @@ import type { StoredAudiences } from '../schema/users.ts';
  */
 export async function chooseAudiences(
   db: Queryable,
-  { audiences, visible_fields: visible }: Pick<ProfileChanges, 'audiences' | 'visible_fields'>,
+  { audiences: named, visible_fields: visible }: Pick<ProfileChanges, 'audiences' | 'visible_fields'>,
   before: { readonly id: string; readonly audiences: StoredAudiences },
 ): Promise<{ audiences?: StoredAudiences }> {
-  if (audiences === undefined && visible === undefined) return {};
-  const named = Object.values(audiences ?? {}).flatMap((audience) => (Array.isArray(audience) ? audience : []));
-  await requireMemberships(db, before.id, [...new Set(named)]);
+  if (named === undefined && visible === undefined) return {};
+  const audiences = lowerIds(named ?? {});
+  const communityIds = Object.values(audiences).flatMap((audience) => (Array.isArray(audience) ? audience : []));
+  await requireMemberships(db, before.id, [...new Set(communityIds)]);
   const shown: AudienceChanges = {};
   for (const field of visible === undefined ? [] : hideableFields) {
     if (visible?.includes(field) === true) shown[field] = 'all';
     else if (before.audiences[field] === undefined) shown[field] = 'me';
   }
   return { audiences: storeAudiences(before.audiences, { ...shown, ...audiences }) };
+}
+
+/** Each id as it is stored, once. */
+function lowerIds(audiences: AudienceChanges): AudienceChanges {
+  const lowered = Object.entries(audiences).map(([field, audience]) => [
+    field,
+    Array.isArray(audience) ? [...new Set(audience.map((id) => id.toLowerCase()))] : audience,
+  ]);
+  return Object.fromEntries(lowered);
 }
 
 async function requireMemberships(db: Queryable, userId: string, communityIds: readonly string[]): Promise<void> {

@@ -27,6 +27,11 @@ export const manyProfilesRead = fact<{ userId: string; communityIds: readonly st
   'profile.many-read',
 );
 
+/** A person wanted to read more pages of people than are allowed. */
+export const manyPagesRead = fact<{ userId: string; communityIds: readonly string[]; at: Date }>(
+  'profile.many-pages-read',
+);
+
 /**
  * A person changed in their profile whether they move to Los Angeles, or who sees where they move. `toLosAngeles` is null
  * where it is as it was.

@@ -27,6 +27,8 @@ import {
   tutorialFinished,
 } from './facts.ts';
 
+export { countPage, countTypedSearch } from './count-pages.ts';
+
 type UserRow = typeof users.$inferSelect;
 type UserChanges = Partial<typeof users.$inferInsert>;
 

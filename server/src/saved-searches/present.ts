@@ -4,8 +4,9 @@ import type { savedSearches } from '../schema/alumni/saved-searches.ts';
 export type SavedSearchRow = typeof savedSearches.$inferSelect;
 
 /** The ids of the places that a search has. */
-export function listPlaceIds({ query: { city = [], near, place } }: SavedSearchRow): number[] {
-  const cities = city.filter((value) => /^\d{1,9}$/.test(value)).map(Number);
+export function listPlaceIds({ query }: SavedSearchRow): number[] {
+  const { city = [], moving_to: destinations = [], near, place } = query;
+  const cities = [...city, ...destinations].filter((value) => /^\d{1,9}$/.test(value)).map(Number);
   return [...new Set([...cities, near, place].filter((id) => id !== undefined))];
 }
 

@@ -3,6 +3,7 @@ import type { Community } from '@homecoming/contract/communities.ts';
 import { updateOwnMembership } from '@homecoming/contract/directory.ts';
 import { limits } from '@homecoming/contract/limits.ts';
 import { removeMember } from '@homecoming/contract/members.ts';
+import { LOS_ANGELES } from '@homecoming/contract/moves.ts';
 import { updateOwnProfile } from '@homecoming/contract/profiles.ts';
 import * as contract from '@homecoming/contract/saved-searches.ts';
 import { correctStudy, createStudy } from '@homecoming/contract/studies.ts';
@@ -61,9 +62,15 @@ it('saves searches up to a limit, also when they come at once, for their person 
   await writePlaces(server.app.db, [
     { id: 7, name: 'Lyra', near: null, country: 'PT', x: 1, y: 1, people: 9_000, aliases: [] },
   ]);
-  const near = (await save(other, { query: { near: 7, city: ['7', 'Vega'] } })).body;
-  expect(near.places).toEqual([{ id: 7, label: 'Lyra, Portugal' }]);
+  const near = (await save(other, { query: { near: 7, city: ['7', 'Vega'], moving_to: [String(LOS_ANGELES)] } })).body;
+  expect(near.places).toEqual(
+    expect.arrayContaining([
+      { id: 7, label: 'Lyra, Portugal' },
+      { id: LOS_ANGELES, label: 'Los Angeles, United States' },
+    ]),
+  );
   expect((await list(other))[0]).toEqual(near);
+  expect((await save(reader, { query: { shoe_size: ['43'] } })).status).toBe(400);
   // On two servers: in one process the second call would wait for the first.
   const beside = await startBeside(server);
   const clients = [reader, createClient(beside.url, reader.token)];

@@ -1,4 +1,5 @@
-import type { MembersStudy, Study, StudyStage } from '@homecoming/contract/studies.ts';
+import type { StudyStage } from '@homecoming/contract/stages.ts';
+import type { MembersStudy, Study } from '@homecoming/contract/studies.ts';
 import { presentPerson, type PersonRow } from '../accounts/present.ts';
 import type { studies } from '../schema/alumni/studies.ts';
 

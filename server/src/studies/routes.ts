@@ -10,7 +10,7 @@ export function studyRoutes(routes: Routes): void {
   routes.handle(contract.updateStudy, ({ ctx, params, body }) => updateStudy(ctx, params.id, body));
   routes.handle(contract.deleteStudy, ({ ctx, params }) => deleteStudy(ctx, params.id));
   routes.handle(contract.listStudies, ({ ctx, params, query }) => listStudies(ctx, params.id, query));
-  routes.handle(contract.confirmStudy, ({ ctx, params }) => confirmStudy(ctx, params.id));
+  routes.handle(contract.confirmStudy, ({ ctx, params, body }) => confirmStudy(ctx, params.id, body));
   routes.handle(contract.correctStudy, ({ ctx, params, body }) => correctStudy(ctx, params.id, body));
   routes.handle(contract.listPrograms, ({ ctx, params }) => listPrograms(ctx, params.id));
   routes.handle(contract.createProgram, ({ ctx, params, body }) => createProgram(ctx, params.id, body.name));

@@ -2,6 +2,7 @@ import type { BodyOf } from '@homecoming/contract/endpoint.ts';
 import { limits } from '@homecoming/contract/limits.ts';
 import {
   studyErrors,
+  type confirmStudy as confirmCall,
   type correctStudy as correctCall,
   type createStudy as createCall,
   type MembersStudy,
@@ -79,6 +80,7 @@ export async function updateStudy(ctx: UserContext, id: string, body: BodyOf<typ
     const study = await lockOwnStudy(tx, ctx.actor.userId, id);
     const { main, end_confirmed: endConfirmed, ...changes } = body;
     if (study.confirmedAt !== null && Object.keys(changes).length > 0) throw fail(studyErrors.study_confirmed);
+    if (changes.program !== undefined && !(await isMember(tx, study))) throw fail(communityErrors.community_not_found);
     await screenStudy(tx, ctx, study, { program: changes.program });
     const after = await changeStudy(tx, study, changes, ctx.clock.now());
     const before = study.isMain ? study : await lockMainStudy(tx, ctx.actor.userId);
@@ -90,19 +92,34 @@ export async function updateStudy(ctx: UserContext, id: string, body: BodyOf<typ
   });
 }
 
+/** Whether the person of a study still belongs to its community. */
+async function isMember(tx: Transaction, { communityId, userId }: StudyRow): Promise<boolean> {
+  const own = and(eq(memberships.communityId, communityId), eq(memberships.userId, userId));
+  return (await tx.$count(memberships, own)) > 0;
+}
+
 export async function deleteStudy(ctx: UserContext, id: string): Promise<void> {
   await transaction(ctx, async (tx) => {
-    const { communityId, userId, confirmedAt } = await lockOwnStudy(tx, ctx.actor.userId, id);
-    const isMember = and(eq(memberships.communityId, communityId), eq(memberships.userId, userId));
-    if (confirmedAt !== null && (await tx.$count(memberships, isMember)) > 0) throw fail(studyErrors.study_confirmed);
+    const study = await lockOwnStudy(tx, ctx.actor.userId, id);
+    const { userId, confirmedAt } = study;
+    if (confirmedAt !== null && (await isMember(tx, study))) throw fail(studyErrors.study_confirmed);
     await tx.delete(studies).where(eq(studies.id, id));
     await record(tx, studiesChanged, { userId, at: ctx.clock.now() });
   });
 }
 
-export async function confirmStudy(ctx: UserContext, id: string): Promise<MembersStudy> {
+/** Confirms a study that is as the caller has seen it. */
+export async function confirmStudy(
+  ctx: UserContext,
+  id: string,
+  seen: BodyOf<typeof confirmCall>,
+): Promise<MembersStudy> {
   return transaction(ctx, async (tx) => {
     const { userId } = await accessMembersStudy(withTransaction(ctx, tx), id);
+    await lockOwnStudy(tx, userId, id);
+    const { program, ends_on, outcome } = await getMembersStudy(tx, id);
+    const isSame = program === seen.program && ends_on === seen.ends_on && outcome === seen.outcome;
+    if (!isSame) throw fail(studyErrors.study_changed);
     const confirmed = { confirmedAt: ctx.clock.now(), confirmedBy: ctx.actor.userId };
     // Confirmed already stays as it was.
     await tx

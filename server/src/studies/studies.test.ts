@@ -31,6 +31,8 @@ const readProfile = async (by: Person) => {
   const { program, graduation_year } = await by.get(ownProfile, {});
   return [program, graduation_year];
 };
+const confirm = async (by: Person, id: string, body: Pick<contract.MembersStudy, 'program' | 'ends_on' | 'outcome'>) =>
+  codeOf(await by.call(contract.confirmStudy, { params: { id }, body }));
 const codeOf = ({ status, body }: { status: number; body: unknown }) => [status, (body as { code?: string }).code];
 
 it('makes the first study the main one, whose program and year are those of the profile', async () => {
@@ -85,10 +87,13 @@ it('lets managers confirm a study; then only they change it', async () => {
     403,
     'community_forbidden',
   ]);
-  expect(codeOf(await by.call(contract.confirmStudy, { params: { id } }))).toEqual([404, 'study_not_found']);
-  for (let twice = 0; twice < 2; twice += 1) {
-    expect((await owner.get(contract.confirmStudy, { params: { id } })).confirmed).toBe(true);
-  }
+  const before = { program: 'Botany', ends_on: '2018-06-30', outcome: 'completed' } as const;
+  expect(await confirm(by, id, before)).toEqual([404, 'study_not_found']);
+  // What a manager has seen is what they confirm.
+  await cleo.get(contract.updateStudy, { params: { id }, body: { ends_on: '2017-06-30' } });
+  expect(await confirm(owner, id, before)).toEqual([409, 'study_changed']);
+  await cleo.get(contract.updateStudy, { params: { id }, body: { ends_on: '2018-06-30' } });
+  for (let twice = 0; twice < 2; twice += 1) expect(await confirm(owner, id, before)).toEqual([200, undefined]);
   const refused = [409, 'study_confirmed'];
   const at = { params: { id } };
   expect(codeOf(await cleo.call(contract.updateStudy, { ...at, body: { ends_on: '2010-01-01' } }))).toEqual(refused);
@@ -128,7 +133,10 @@ it('merges programs with their names and studies; profiles keep their words', as
   const kim = await addMember();
   await study(kim, { program: 'Computer science', ends_on: '2010-06-30' });
   const { id: sure } = await study(kim, { program: 'CS', ends_on: '2011-06-30', outcome: 'left' });
-  await owner.get(contract.confirmStudy, { params: { id: sure } });
+  expect(await confirm(owner, sure, { program: 'CS', ends_on: '2011-06-30', outcome: 'left' })).toEqual([
+    200,
+    undefined,
+  ]);
   const at = { params: { id: school.id } };
   const find = async (name: string) =>
     (await owner.get(contract.listPrograms, at)).results.find((program) => program.name === name);
@@ -137,6 +145,10 @@ it('merges programs with their names and studies; profiles keep their words', as
   expect(codeOf(await dan.call(contract.mergeProgram, merge))).toEqual([404, 'program_not_found']);
   expect(await owner.get(contract.mergeProgram, merge)).toMatchObject({ name: 'Computer science', aliases: ['CS'] });
   expect(await find('CS')).toBeUndefined();
+  // Its names are those of the other one before its people are there.
+  const gus = await addMember();
+  expect(await study(gus, { program: 'cs' })).toMatchObject({ program: 'Computer science' });
+  await server.runJobs();
   expect(await readProfile(dan)).toEqual(['CS', 2014]);
   expect((await dan.get(contract.listOwnStudies, {})).results).toMatchObject([{ program: 'Computer science' }]);
   expect((await fay.get(contract.listOwnStudies, {})).results).toMatchObject([
@@ -151,8 +163,6 @@ it('merges programs with their names and studies; profiles keep their words', as
     { ...kept, ends_on: '2011-06-30', outcome: 'left', confirmed: true },
   ]);
   expect(await readProfile(kim)).toEqual(['Computer science', 2011]);
-  const gus = await addMember();
-  expect(await study(gus, { program: 'cs' })).toMatchObject({ program: 'Computer science' });
   expect(codeOf(await owner.call(contract.createProgram, { ...at, body: { name: 'Cs' } }))).toEqual([
     409,
     'program_exists',
@@ -170,14 +180,45 @@ it('keeps the changes of two managers of a program at once', async () => {
   expect(after).toContainEqual(expect.objectContaining({ ends_on: '05-31', aliases: ['Ballet'] }));
 });
 
+it('finds the other program for those who name one while it is merged into it', async () => {
+  const add = (name: string) => owner.get(contract.createProgram, { params: { id: school.id }, body: { name } });
+  const people = await Promise.all(Array.from({ length: 6 }, () => addMember()));
+  const [from, into] = [await add('Film'), await add('Cinema')];
+  const answers = await Promise.all([
+    owner.call(contract.mergeProgram, { params: { id: from.id }, body: { into: into.id } }),
+    ...people.map((by) => by.call(contract.createStudy, { body: { community: school.id, program: 'Film' } })),
+  ]);
+  expect(answers.map(({ status }) => status)).toEqual([200, ...people.map(() => 201)]);
+  // The other one is merged, too, before its people are there.
+  const last = await add('Pictures');
+  const { aliases } = await owner.get(contract.mergeProgram, { params: { id: into.id }, body: { into: last.id } });
+  expect(aliases).toEqual(['Cinema', 'Film']);
+  await server.runJobs();
+  for (const by of people)
+    expect((await by.get(contract.listOwnStudies, {})).results).toMatchObject([{ program: 'Pictures' }]);
+  expect((await server.app.pool.query('select from programs where merged_into is not null')).rows).toEqual([]);
+});
+
 it('gives one of two programs the name that managers give both at once', async () => {
+  const addProgram = async (name: string) =>
+    (await owner.get(contract.createProgram, { params: { id: school.id }, body: { name } })).id;
   const rename = async (name: string) => {
-    const params = { id: (await owner.get(contract.createProgram, { params: { id: school.id }, body: { name } })).id };
+    const params = { id: await addProgram(name) };
     return () => owner.call(contract.updateProgram, { params, body: { name: 'Seamanship' } });
   };
   const both = [await rename('Sailing'), await rename('Rigging')];
   const answers = await Promise.all(both.map((send) => send()));
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+  // So it is with another name, also on two servers.
+  const [first, second] = [await addProgram('Knitting'), await addProgram('Weaving')];
+  const give = (id: string) => (by: Client) =>
+    by.call(contract.updateProgram, { params: { id }, body: { aliases: ['Yarn'] } });
+  const aliases = await callBeside(server, {
+    person: owner,
+    row: `select from communities where id = '${school.id}' for no key update`,
+    calls: [give(first), give(second)],
+  });
+  expect(aliases.map(({ status }) => status).toSorted()).toEqual([200, 409]);
 });
 
 it('makes room for a program by removing those that nobody studied and no manager added', async () => {
@@ -216,7 +257,8 @@ it('writes an entry of the directory again only for what it shows of studies', a
     await server.app.pool.query(`update studies set ${change} where id = $1`, [id]);
     return JSON.stringify((await server.app.pool.query(marks)).rows) !== JSON.stringify(before);
   };
-  expect(await isWrittenAfter(`stage = 'alumni', stage_for = ends_on, asked_days = 14`)).toBe(false);
+  expect(await isWrittenAfter(`stage_for = ends_on, asked_days = 14`)).toBe(false);
+  expect(await isWrittenAfter(`stage = 'alumni'`)).toBe(true);
   expect(await isWrittenAfter(`ends_on = '2014-06-30'`)).toBe(true);
 });
 
@@ -231,6 +273,17 @@ it('shows studies on the profile to people of their community, and to nobody els
   await joinAs(ida, club, other);
   expect((await other.get(getProfile, at)).studies).toEqual([]);
   await ida.get(removeMember, { params: { id: school.id, userId: ida.user.id } });
-  expect(codeOf(await owner.call(contract.confirmStudy, { params: { id } }))).toEqual([404, 'study_not_found']);
+  const seen = { program: 'Geology', ends_on: '2011-06-30', outcome: 'left' } as const;
+  expect(await confirm(owner, id, seen)).toEqual([404, 'study_not_found']);
+  // What is studied at a community is for its members to say; the rest stays theirs.
+  const own = { params: { id } };
+  expect(codeOf(await ida.call(contract.updateStudy, { ...own, body: { program: 'Magic' } }))).toEqual([
+    404,
+    'community_not_found',
+  ]);
+  expect(codeOf(await ida.call(contract.updateStudy, { ...own, body: { outcome: 'completed' } }))).toEqual([
+    200,
+    undefined,
+  ]);
   expect((await ida.get(contract.listOwnStudies, {})).results).toHaveLength(1);
 });

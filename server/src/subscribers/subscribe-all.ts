@@ -52,6 +52,7 @@ import { pushReunions } from './push-live/reunions.ts';
 import { pushReviews } from './push-live/reviews.ts';
 import { pushPosts } from './push-live/posts.ts';
 import { reassignCasesOfManagers } from './reassign-cases.ts';
+import { refreshDirectories } from './refresh-directory.ts';
 import { resolveJoinRequests } from './resolve-join-requests.ts';
 
 /** A bus with every subscriber. Subscribers of one fact run in this order. */
@@ -64,6 +65,7 @@ export function subscribeAll(config: Config, clock: Clock): FactBus {
   followRegistrations(facts);
   createDefaultGroup(facts);
   fillCohorts(facts);
+  refreshDirectories(facts);
   endHostingOfLeavers(facts);
   endMentoring(facts, { clock });
   endContacts(facts, { clock });

@@ -1,5 +1,8 @@
 import { NEAR_KM, facets, type Facet } from '@homecoming/contract/directory-filters.ts';
+import { getTopicLabel } from '@homecoming/contract/mentoring-topics.ts';
+import { stageNames, stages } from '@homecoming/contract/stages.ts';
 import { rolePlural } from '../communities/members/parts/roles.ts';
+import { knownValue } from '../lib/search.ts';
 import type { UrlChanges, DirectoryUrl } from './directory-url.ts';
 import type { Counts } from './parts/filters.tsx';
 import { facetNames } from './texts.ts';
@@ -50,8 +53,12 @@ function listFacetFilters(facet: Facet, chosen: readonly string[], counts: Count
 
 function describeValue(facet: Facet, value: string, label: string | undefined): string {
   if (facet === 'graduation_year') return `Class of ${value.replace('-', ' to ')}`;
-  if (label !== undefined) return label;
-  return facet === 'city' && /^\d+$/.test(value) ? facetNames.city : value;
+  // A topic or a city alone would say that people work or live there
+  if (facet === 'topic') return `${facetNames.topic} ${getTopicLabel(value)}`;
+  if (facet === 'stage') return stageNames[knownValue(value, stages) ?? 'student'];
+  const isUnknownPlace = label === undefined && /^\d+$/.test(value);
+  if (facet === 'moving_to') return isUnknownPlace ? facetNames.moving_to : `${facetNames.moving_to} ${label ?? value}`;
+  return facet === 'city' && isUnknownPlace ? facetNames.city : (label ?? value);
 }
 
 /** Of the filters that leave nobody, the one without which most people are left. */

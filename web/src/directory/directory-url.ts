@@ -8,6 +8,7 @@ import {
 } from '@homecoming/contract/directory-filters.ts';
 import { limits } from '@homecoming/contract/limits.ts';
 import { memberSorts } from '@homecoming/contract/members.ts';
+import { stages } from '@homecoming/contract/stages.ts';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { knownValue, textOfUrl } from '../lib/search.ts';
 
@@ -57,8 +58,14 @@ export function parseDirectoryUrl(search: { [K in keyof DirectoryUrl]?: unknown 
 /** One value is a text, or the number that the router makes of it; several are a list. */
 function parseValues(value: unknown, facet: Facet): string[] {
   const texts = [value].flat().map((one) => textOfUrl(one, limits.profileField));
-  const isValid = (text: string) => text !== '' && (facet !== 'graduation_year' || /^\d{4}(-\d{4})?$/.test(text));
-  return [...new Set(texts.filter(isValid))].slice(0, MAX_CHOSEN_VALUES);
+  return [...new Set(texts.filter((text) => isValid(text, facet)))].slice(0, MAX_CHOSEN_VALUES);
+}
+
+/** Whether the server takes a text as a value of a facet. */
+function isValid(text: string, facet: Facet): boolean {
+  if (facet === 'graduation_year') return /^\d{4}(-\d{4})?$/.test(text);
+  if (facet === 'stage') return knownValue(text, stages) !== undefined;
+  return text !== '';
 }
 
 function withoutUnset(url: DirectoryUrl): DirectoryUrl {

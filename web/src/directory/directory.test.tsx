@@ -137,6 +137,33 @@ it('filters in a sheet that says how many people there will be, and loads them o
   expect(window.location.search).toBe('');
 });
 
+it('filters by stages, topics of mentors and where people move', async () => {
+  const facet = (name: Counts['facets'][number]['facet'], value: FacetValue) => ({
+    facet: name,
+    values: [value],
+    more: false,
+    exact: true,
+  });
+  const facets = [
+    facet('stage', buildValue('student', 4, 'Student')),
+    facet('moving_to', buildValue('184745', 2, 'Nairobi, Kenya')),
+    facet('topic', buildValue('law', 3, 'Law')),
+  ];
+  server.answers[COUNTS] = [200, buildCounts({ facets })];
+  await server.open(`${PAGE}?stage=student&stage=pupil&topic=law&moving_to=184745`);
+  await waitFor(() => expect(queries()).toEqual(['stage=student&moving_to=184745&topic=law']));
+  await screen.findByRole('button', { name: 'Remove the filter Moving to Nairobi, Kenya' });
+  await press('Remove the filter Mentors in Law');
+  await waitFor(() => expect(queries().at(-1)).toBe('stage=student&moving_to=184745'));
+  await press('Remove the filter Student');
+  await waitFor(() => expect(window.location.search).toContain('moving_to'));
+  expect(queries().at(-1)).toBe('moving_to=184745');
+  await press(/^Filter/);
+  const sheet = within(await screen.findByRole('dialog', { name: 'Filter' }));
+  within(sheet.getByRole('group', { name: 'Stage of studies' })).getByRole('checkbox', { name: /^Student/ });
+  within(sheet.getByRole('group', { name: 'Mentors in' })).getByRole('checkbox', { name: /^Law/ });
+});
+
 it('takes filters from its URL, and nothing that it does not know', async () => {
   await server.open(
     `${PAGE}?company=Aster&city=184745&graduation_year=2016&near=5&place=Bonn&km=25&sort=odd&role=king`,

@@ -6,21 +6,27 @@ import { count, counted } from '../lib/text/format.ts';
 export const facetNames: Readonly<Record<Facet, string>> = {
   graduation_year: 'Class year',
   program: 'Program',
+  stage: 'Stage of studies',
   industry: 'Industry',
   company: 'Company',
   country: 'Country',
   city: 'City',
+  moving_to: 'Moving to',
   interest: 'Interests',
+  topic: 'Mentors in',
 };
 
 /** The labels of the fields that search the values of a facet. */
 export const facetSearches: Readonly<Record<Exclude<Facet, 'graduation_year'>, string>> = {
   program: 'Find a program',
+  stage: 'Find a stage',
   industry: 'Find an industry',
   company: 'Find a company',
   country: 'Find a country',
   city: 'Find a city',
+  moving_to: 'Find a city that people move to',
   interest: 'Find an interest',
+  topic: 'Find a topic',
 };
 
 /** The texts of the directory. */

@@ -1,4 +1,5 @@
 import { NEAR_KM, facets, type Facet } from '@homecoming/contract/directory-filters.ts';
+import { getTopicLabel } from '@homecoming/contract/mentoring-topics.ts';
 import type { SavedSearch } from '@homecoming/contract/saved-searches.ts';
 
 /** The words around saved searches. */
@@ -23,11 +24,14 @@ export const weeklyLabels = {
 const phrases: Readonly<Record<Facet, (values: readonly string[]) => string>> = {
   graduation_year: (years) => `class of ${joinWithOr(years.map((year) => year.replace('-', ' to ')))}`,
   program: (programs) => `studied ${joinWithOr(programs)}`,
+  stage: (chosen) => joinWithOr(chosen),
   industry: (industries) => `works in ${joinWithOr(industries)}`,
   company: (companies) => `works at ${joinWithOr(companies)}`,
   country: (countries) => `lives in ${joinWithOr(countries)}`,
   city: (cities) => `lives in ${joinWithOr(cities)}`,
+  moving_to: (cities) => `moves to ${joinWithOr(cities)}`,
   interest: (interests) => `likes ${joinWithOr(interests)}`,
+  topic: (topics) => `mentors in ${joinWithOr(topics.map((topic) => getTopicLabel(topic)))}`,
 };
 
 type SavedQuery = Pick<SavedSearch, 'query' | 'places'>;
@@ -35,7 +39,7 @@ type SavedQuery = Pick<SavedSearch, 'query' | 'places'>;
 /** The filters of a search in words: `“ada” · class of 2016 · works at Aster or Fieldnote`. */
 export function describeQuery({ query: { query, near, km, ...chosen }, places }: SavedQuery): string {
   const filters = facets.flatMap((facet) => {
-    const values = (chosen[facet] ?? []).map((value) => (facet === 'city' ? nameCity(value, places) : value));
+    const values = (chosen[facet] ?? []).map((value) => (isPlace(facet) ? nameCity(value, places) : value));
     return values.length === 0 ? [] : [phrases[facet](values)];
   });
   return [
@@ -43,6 +47,11 @@ export function describeQuery({ query: { query, near, km, ...chosen }, places }:
     ...filters,
     ...(near === undefined ? [] : [`within ${km ?? NEAR_KM} km of ${nameCity(String(near), places)}`]),
   ].join(' · ');
+}
+
+/** Whether the values of a facet are ids of cities. */
+function isPlace(facet: Facet): boolean {
+  return facet === 'city' || facet === 'moving_to';
 }
 
 /** A city by its id; what is none is a name. */

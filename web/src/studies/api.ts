@@ -62,8 +62,12 @@ export function useStudies(communityId: string, state: StudyState) {
   );
 }
 
-export async function confirmMembersStudy(communityId: string, id: string): Promise<void> {
-  await call(confirmStudy, { params: { id } });
+/** Confirms a study as it is on the screen. */
+export async function confirmMembersStudy(
+  communityId: string,
+  { id, program, ends_on, outcome }: BodyOf<typeof confirmStudy> & { id: string },
+): Promise<void> {
+  await call(confirmStudy, { params: { id }, body: { program, ends_on, outcome } });
   showAnswered(communityId, id);
 }
 

@@ -1,7 +1,8 @@
 import { and, asc, eq, gt } from 'drizzle-orm';
 import type { Transaction } from '../../platform/db/database.ts';
 import { OLDEST } from '../../platform/db/keyset.ts';
-import { defineJob, enqueue, type Job } from '../../platform/jobs/jobs.ts';
+import { defineBatchJob } from '../../platform/jobs/batch-job.ts';
+import { defineJob, enqueue } from '../../platform/jobs/jobs.ts';
 import { transaction } from '../../platform/transaction.ts';
 import { memberships } from '../../schema/communities.ts';
 import { MAX_PEOPLE } from './fill-cohort.ts';
@@ -12,9 +13,6 @@ export const placeSome = defineJob<{ userIds: readonly string[] }>('cohorts.plac
   transaction(app, (tx) => placePeople(tx, userIds, app.clock.now())),
 );
 
-/** A run takes some seconds, so that other jobs get their turn. */
-const MAX_BATCHES = 50;
-
 interface PlacingAll {
   readonly communityId: string;
   /** The last member that is done. */
@@ -22,15 +20,9 @@ interface PlacingAll {
 }
 
 /** Does the same for all members of a community whose cohorts were switched on or off, or whose programs were merged. */
-export const placeAll: Job<PlacingAll> = defineJob('cohorts.place-all', async (app, payload: PlacingAll) => {
-  const { communityId } = payload;
-  let { after } = payload;
-  for (let batch = 0; batch < MAX_BATCHES; batch += 1) {
-    const last = await transaction(app, (tx) => placeNext(tx, communityId, after, app.clock.now()));
-    if (last === null) return;
-    after = last;
-  }
-  await transaction(app, (tx) => enqueue(tx, placeAll, { communityId, after }));
+export const placeAll = defineBatchJob<PlacingAll>('cohorts.place-all', async (tx, { communityId, after }, app) => {
+  const last = await placeNext(tx, communityId, after, app.clock.now());
+  return last !== null && { communityId, after: last };
 });
 
 /** Enqueues it from the first member on. One that runs may be past some members, so that this one runs after it. */

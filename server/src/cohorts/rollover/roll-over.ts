@@ -1,4 +1,4 @@
-import type { StudyStage } from '@homecoming/contract/studies.ts';
+import type { StudyStage } from '@homecoming/contract/stages.ts';
 import { and, asc, eq, sql } from 'drizzle-orm';
 import { findDay } from '../../platform/calendar.ts';
 import type { Transaction } from '../../platform/db/database.ts';

@@ -8,6 +8,7 @@ import { notBlocked, sharesCommunity } from '../../blocks/access.ts';
 import type { UserContext } from '../../platform/app.ts';
 import { allMatch } from '../../platform/db/all-match.ts';
 import { canMessage } from '../../profiles/access.ts';
+import { countTypedSearch } from '../../profiles/service.ts';
 import { foldText, listWords } from '../../platform/fold-text.ts';
 import { prepared, type Queryable } from '../../platform/db/database.ts';
 import { equalsAny } from '../../platform/db/equals-any.ts';
@@ -37,8 +38,10 @@ export async function searchPeople(
   { query = '', ...filters }: DirectoryFilters,
 ): Promise<{ results: FoundPerson[]; next: null }> {
   const typed = query.trim();
-  const choices = await readOwnChoices(ctx, filters);
+  const communityIds = await listOwnCommunities(ctx);
+  const choices = await readOwnChoices(ctx, communityIds, filters);
   if (typed === '' && choices.length === 0) return { results: [], next: null };
+  await countTypedSearch(ctx, { communityIds, manages: false }, { typed, ...filters });
   const reading = { reader: ctx.actor.userId, typed };
   const people = await readFromReplica(
     ctx,
@@ -57,13 +60,21 @@ function joinFound(known: readonly FoundRow[], people: readonly FoundRow[]): Fou
 }
 
 /** What filters mean in the directories of the caller's communities. */
-async function readOwnChoices({ db, actor }: UserContext, filters: Omit<DirectoryFilters, 'query'>): Promise<Choice[]> {
+async function readOwnChoices(
+  { db }: UserContext,
+  communityIds: readonly string[],
+  filters: Omit<DirectoryFilters, 'query'>,
+): Promise<Choice[]> {
   if (Object.values(filters).every((value) => value === undefined)) return [];
+  return readChoices(db, { communityIds, seesUnlisted: false }, filters);
+}
+
+async function listOwnCommunities({ db, actor }: UserContext): Promise<string[]> {
   const rows = await db
     .select({ id: memberships.communityId })
     .from(memberships)
     .where(eq(memberships.userId, actor.userId));
-  return readChoices(db, { communityIds: rows.map(({ id }) => id), seesUnlisted: false }, filters);
+  return rows.map(({ id }) => id);
 }
 
 /** People whom the caller may know: contacts, then those of their class year, then those with whom they share most communities. */

@@ -9,6 +9,7 @@ import { equalsConstant } from '../../platform/db/equals-constant.ts';
 import { record } from '../../platform/facts.ts';
 import { fail } from '../../platform/http/fail.ts';
 import { transaction } from '../../platform/transaction.ts';
+import { lockMemberships, lockProfile, noteProfileChange } from '../../profiles/service.ts';
 import { mentorOffers, mentorships } from '../../schema/alumni/mentoring.ts';
 import { accessMentoring, isOffer, lockOffer, mentorQueue, type OfferKey } from '../access.ts';
 import { offerMoved } from '../facts.ts';
@@ -28,10 +29,15 @@ export async function saveOffer(
   const save = async (tx: Transaction) => {
     const { membership, community } = await accessMentoring(withTransaction(ctx, tx), communityId, 'post');
     if (membership === null) throw fail(communityErrors.community_forbidden);
+    await lockMemberships(tx, userId);
+    await lockProfile(tx, userId);
     const before = await lockOffer(tx, key);
     const running = before?.active ?? (await countRunning(tx, key));
     if (running > capacity) throw fail(mentoringErrors.too_few_places);
     const now = ctx.clock.now();
+    // Found by other topics from now on, they are new to a search that somebody saved.
+    const isAdded = topics.some((topic) => before?.topics.includes(topic) !== true);
+    if (isAdded || (before?.pausedAt != null && !paused)) await noteProfileChange(tx, userId, now);
     const values = { topics, lasts, capacity, pausedAt: paused ? (before?.pausedAt ?? now) : null, expired: 0 };
     await tx
       .insert(mentorOffers)

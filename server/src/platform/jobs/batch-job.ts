@@ -13,20 +13,22 @@ interface BatchJobOptions<Payload> extends JobOptions {
 
 /**
  * Declares a job that does long work in batches, each in a transaction of its own: others wait for one batch at most, and
- * work that was stopped goes on where it was. `runBatch` finds what is left by itself, and returns whether there may be more.
- * The job enqueues itself after some batches.
+ * work that was stopped goes on where it was. `runBatch` finds what is left by itself, and returns whether there may be more,
+ * or the payload to go on with. The job enqueues itself after some batches.
  */
 export function defineBatchJob<Payload extends object>(
   name: string,
-  runBatch: (tx: Transaction, payload: Payload, app: App) => Promise<boolean>,
+  runBatch: (tx: Transaction, payload: Payload, app: App) => Promise<boolean | Payload>,
   { whenDone, ...options }: BatchJobOptions<Payload> = {},
 ): Job<Payload> {
   const job: Job<Payload> = defineJob(
     name,
-    async (app, payload: Payload) => {
+    async (app, first: Payload) => {
+      let payload = first;
       for (let batch = 0; batch < MAX_BATCHES; batch += 1) {
-        const hasMore = await transaction(app, (tx) => runBatch(tx, payload, app));
-        if (!hasMore) return whenDone?.(app, payload);
+        const next = await transaction(app, (tx) => runBatch(tx, payload, app));
+        if (next === false) return whenDone?.(app, payload);
+        if (next !== true) payload = next;
       }
       return transaction(app, (tx) => enqueue(tx, job, payload));
     },

@@ -1,4 +1,5 @@
-import { stages, type StudyOutcome } from '@homecoming/contract/studies.ts';
+import { stages } from '@homecoming/contract/stages.ts';
+import type { StudyOutcome } from '@homecoming/contract/studies.ts';
 import { sql } from 'drizzle-orm';
 import {
   boolean,

@@ -15,6 +15,8 @@ export const moves = pgTable(
     placeId: integer()
       .notNull()
       .references(() => places.id),
+    /** What people read for it, such as `Lisbon, Portugal`. */
+    placeName: text().notNull().default(''),
     /** Such as 2027-03; null: they have not said when. */
     month: text(),
     note: text(),

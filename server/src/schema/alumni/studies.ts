@@ -1,6 +1,17 @@
-import { stages } from '@homecoming/contract/studies.ts';
+import { stages } from '@homecoming/contract/stages.ts';
 import { sql } from 'drizzle-orm';
-import { boolean, check, date, index, pgTable, smallint, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import {
+  boolean,
+  check,
+  date,
+  index,
+  pgTable,
+  smallint,
+  text,
+  uniqueIndex,
+  uuid,
+  type AnyPgColumn,
+} from 'drizzle-orm/pg-core';
 import { belongsTo, bytewise, createdAt, moment, primaryId } from '../columns.ts';
 import { communities } from '../communities.ts';
 import { users } from '../users.ts';
@@ -21,10 +32,15 @@ export const programs = pgTable(
     endsOn: text(),
     /** Managers added or changed it, so that it stays without a study. Others are removed when their room is needed. */
     isKept: boolean().notNull().default(false),
+    /** The program that a job moves its people to, and then deletes it. Nobody finds it any more: its names are those of that one. */
+    mergedInto: uuid().references((): AnyPgColumn => programs.id),
     createdAt: createdAt(),
   },
   (t) => [
     uniqueIndex('programs_name').on(t.communityId, t.nameKey),
+    index('programs_merged')
+      .on(t.mergedInto)
+      .where(sql`${t.mergedInto} is not null`),
     check('programs_ends_on', sql`${t.endsOn} ~ '^[01][0-9]-[0-3][0-9]$'`),
   ],
 );
@@ -74,7 +90,7 @@ export const studies = pgTable(
       .where(sql`${t.confirmedAt} is not null`),
     index('studies_stage').on(t.communityId, t.stage, t.endsOn),
     index('studies_ends').on(t.communityId, t.endsOn, t.id),
-    index('studies_program').on(t.programId),
+    index('studies_program').on(t.programId, t.userId),
     index('studies_confirmed_by').on(t.confirmedBy),
     check('studies_confirmed_by_at', sql`${t.confirmedBy} is null or ${t.confirmedAt} is not null`),
   ],

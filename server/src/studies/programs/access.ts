@@ -1,6 +1,6 @@
 import { limits } from '@homecoming/contract/limits.ts';
 import { studyErrors } from '@homecoming/contract/studies.ts';
-import { and, eq, inArray, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { accessCommunity, findCommunity } from '../../communities/access.ts';
 import type { UserContext } from '../../platform/app.ts';
 import type { Queryable, Transaction } from '../../platform/db/database.ts';
@@ -22,7 +22,10 @@ export function getProgramKey(name: string): string {
  * @throws program_not_found
  */
 export async function accessProgram(ctx: UserContext, id: string): Promise<ProgramRow> {
-  const [row] = await ctx.db.select().from(programs).where(eq(programs.id, id));
+  const [row] = await ctx.db
+    .select()
+    .from(programs)
+    .where(and(eq(programs.id, id), isNull(programs.mergedInto)));
   if (row === undefined) throw fail(studyErrors.program_not_found);
   const { can } = await findCommunity(ctx, row.communityId);
   if (!can.edit) throw fail(studyErrors.program_not_found);
@@ -40,6 +43,7 @@ export async function findProgram(db: Queryable, communityId: string, name: stri
     .where(
       and(
         eq(programs.communityId, communityId),
+        isNull(programs.mergedInto),
         sql`(${programs.nameKey} = ${key} or ${key} = any(${programs.aliasKeys}))`,
       ),
     )
@@ -66,8 +70,11 @@ export async function findUsualDay(
  * @throws program_limit
  */
 export async function findOrAddProgram(tx: Transaction, communityId: string, name: string): Promise<ProgramRow> {
-  const known = await findProgram(tx, communityId, name);
-  if (known !== null && (await isThere(tx, known))) return known;
+  // What was merged or removed at this moment is looked for again: its names are those of another program.
+  for (let known = await findProgram(tx, communityId, name); known !== null;) {
+    if (await isThere(tx, known)) return known;
+    known = await findProgram(tx, communityId, name);
+  }
   const ofCommunity = eq(programs.communityId, communityId);
   if ((await tx.$count(programs, ofCommunity)) >= limits.programs) {
     await removeUnusedPrograms(tx, communityId);
@@ -82,9 +89,13 @@ export async function findOrAddProgram(tx: Transaction, communityId: string, nam
   return added;
 }
 
-/** Locks a program, so that nobody removes it before it has a study. False: it was removed. */
+/** Locks a program, so that nobody removes or merges it before it has a study. False: that has happened. */
 async function isThere(tx: Transaction, { id }: ProgramRow): Promise<boolean> {
-  const rows = await tx.select({ id: programs.id }).from(programs).where(eq(programs.id, id)).for('key share');
+  const rows = await tx
+    .select({ id: programs.id })
+    .from(programs)
+    .where(and(eq(programs.id, id), isNull(programs.mergedInto)))
+    .for('key share');
   return rows.length > 0;
 }
 
@@ -93,6 +104,7 @@ async function removeUnusedPrograms(tx: Transaction, communityId: string): Promi
   const isUnused = and(
     eq(programs.communityId, communityId),
     eq(programs.isKept, false),
+    isNull(programs.mergedInto),
     sql`not exists (select from ${studies} where ${studies.programId} = ${programs.id})`,
     sql`not exists (select from ${cohorts} where ${cohorts.programId} = ${programs.id} and ${cohorts.channelId} is not null)`,
   );

@@ -1,21 +1,19 @@
 import type { BodyOf } from '@homecoming/contract/endpoint.ts';
 import { limits } from '@homecoming/contract/limits.ts';
 import { studyErrors, type Program, type updateProgram as updateCall } from '@homecoming/contract/studies.ts';
-import { and, asc, eq, inArray, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
 import { accessCommunity } from '../../communities/access.ts';
+import { lockCommunity } from '../../communities/plans/access.ts';
 import { withTransaction, type UserContext } from '../../platform/app.ts';
 import type { Transaction } from '../../platform/db/database.ts';
-import { equalsAny } from '../../platform/db/equals-any.ts';
 import { record } from '../../platform/facts.ts';
 import { isUniqueViolation } from '../../platform/db/errors.ts';
 import { fail } from '../../platform/http/fail.ts';
 import { createIdempotently } from '../../platform/idempotency.ts';
 import { transaction } from '../../platform/transaction.ts';
-import { programs, studies } from '../../schema/alumni/studies.ts';
-import { users } from '../../schema/users.ts';
+import { programs } from '../../schema/alumni/studies.ts';
 import { screenCommunityTexts } from '../../trust/screening/service.ts';
-import { defaultDayChanged, programMerged } from '../facts.ts';
-import { makeMain } from '../main-study.ts';
+import { defaultDayChanged, programRenamed } from '../facts.ts';
 import {
   accessProgram,
   findOrAddProgram,
@@ -24,6 +22,7 @@ import {
   getProgramKey,
   type ProgramRow,
 } from './access.ts';
+import { markMerged } from './merge.ts';
 import { presentProgram } from './present.ts';
 
 /** The programs of a community by name. */
@@ -32,7 +31,7 @@ export async function listPrograms(ctx: UserContext, communityId: string): Promi
   const rows = await ctx.db
     .select()
     .from(programs)
-    .where(eq(programs.communityId, communityId))
+    .where(and(eq(programs.communityId, communityId), isNull(programs.mergedInto)))
     .orderBy(asc(programs.nameKey))
     .limit(limits.programs);
   return { results: rows.map((row) => presentProgram(row, can.edit)) };
@@ -42,6 +41,7 @@ export async function createProgram(ctx: UserContext, communityId: string, name:
   const refusal = 'You may not add programs to this community.';
   await accessCommunity(ctx, communityId, 'edit', refusal);
   const create = async (tx: Transaction) => {
+    await lockCommunity(tx, communityId);
     await accessCommunity(withTransaction(ctx, tx), communityId, 'edit', refusal);
     await screenCommunityTexts(tx, ctx, communityId, { name });
     if ((await findProgram(tx, communityId, name)) !== null) throw fail(studyErrors.program_exists);
@@ -51,14 +51,15 @@ export async function createProgram(ctx: UserContext, communityId: string, name:
   };
   return createIdempotently(ctx, {
     create,
+    queue: communityId,
     read: async (readCtx, id) => presentProgram(await accessProgram(readCtx, id), true),
   });
 }
 
 export async function updateProgram(ctx: UserContext, id: string, body: BodyOf<typeof updateCall>): Promise<Program> {
-  return transaction(ctx, async (tx) => {
+  return changePrograms(ctx, await accessProgram(ctx, id), async (tx, txCtx) => {
     await lockPrograms(tx, [id], 'no key update');
-    const before = await accessProgram(withTransaction(ctx, tx), id);
+    const before = await accessProgram(txCtx, id);
     await screenCommunityTexts(tx, ctx, before.communityId, body);
     const name = body.name ?? before.name;
     const aliases = distinct(body.aliases ?? before.aliases, name);
@@ -71,26 +72,40 @@ export async function updateProgram(ctx: UserContext, id: string, body: BodyOf<t
       const { communityId } = before;
       await record(tx, defaultDayChanged, { communityId, programId: id, from: await findUsualDay(tx, before) });
     }
+    if (name !== before.name) await record(tx, programRenamed, { communityId: before.communityId, programId: id });
     return presentProgram(await writeProgram(tx, id, { name, aliases, endsOn }), true);
   });
 }
 
-/** Merges a program into another one. Who has both keeps one study whole: the confirmed one, else the one with a day. */
+/**
+ * Merges a program into another one, which has its names at once; a job moves its people. Who has both keeps one study whole:
+ * the confirmed one, else the one with a day.
+ */
 export async function mergeProgram(ctx: UserContext, id: string, intoId: string): Promise<Program> {
-  return transaction(ctx, async (tx) => {
-    const txCtx = withTransaction(ctx, tx);
-    await lockPeopleOfBoth(tx, id, intoId);
+  return changePrograms(ctx, await accessProgram(ctx, id), async (tx, txCtx) => {
     await lockPrograms(tx, [id, intoId], 'update');
     const [from, into] = [await accessProgram(txCtx, id), await accessProgram(txCtx, intoId)];
     if (from.communityId !== into.communityId || id === intoId) throw fail(studyErrors.program_not_found);
-    const withoutMain = await removeLesserStudies(tx, id, intoId);
-    await tx.update(studies).set({ programId: intoId }).where(eq(studies.programId, id));
-    await moveMain(tx, intoId, withoutMain, ctx.clock.now());
-    await record(tx, programMerged, { communityId: into.communityId, fromId: id, intoId, at: ctx.clock.now() });
-    await tx.delete(programs).where(eq(programs.id, id));
+    await markMerged(tx, id, intoId);
     const aliases = distinct([...into.aliases, from.name, ...from.aliases], into.name);
     return presentProgram(await writeProgram(tx, intoId, { ...into, aliases }), true);
   });
+}
+
+/**
+ * Runs a change of programs that no other one of their community is at the same time: of two that give one name, the second
+ * finds it taken.
+ */
+function changePrograms<Result>(
+  ctx: UserContext,
+  { communityId }: Pick<ProgramRow, 'communityId'>,
+  change: (tx: Transaction, txCtx: UserContext) => Promise<Result>,
+): Promise<Result> {
+  const work = async (tx: Transaction) => {
+    await lockCommunity(tx, communityId);
+    return change(tx, withTransaction(ctx, tx));
+  };
+  return transaction(ctx, work, { queue: communityId });
 }
 
 /** Locks programs, in the order of their ids. */
@@ -105,41 +120,6 @@ async function lockPrograms(
     .where(inArray(programs.id, [...ids]))
     .orderBy(asc(programs.id))
     .for(strength);
-}
-
-/** Locks those who have studies of both programs: their profiles may change. */
-async function lockPeopleOfBoth(tx: Transaction, id: string, intoId: string): Promise<void> {
-  await tx.execute(sql`select from ${users}
-    where ${users.id} in (select one.user_id from ${studies} one join ${studies} other using (user_id)
-      where one.program_id = ${id} and other.program_id = ${intoId})
-    order by ${users.id} for no key update`);
-}
-
-/** Removes one of two studies of a person. Returns those people whose main one it was. */
-async function removeLesserStudies(tx: Transaction, id: string, intoId: string): Promise<string[]> {
-  const isBetter = sql`(one.confirmed_at is not null, one.ends_on is not null)
-    > (other.confirmed_at is not null, other.ends_on is not null)`;
-  const { rows } = await tx.execute<{ user_id: string; is_main: boolean }>(sql`
-    delete from ${studies} gone using ${studies} one, ${studies} other
-    where one.program_id = ${id} and other.program_id = ${intoId} and other.user_id = one.user_id
-      and gone.id = case when ${isBetter} then other.id else one.id end
-    returning gone.user_id, gone.is_main`);
-  return rows.filter((row) => row.is_main).map((row) => row.user_id);
-}
-
-/** Makes their studies of a program the main ones. Nothing is written into the profiles of people who are not active. */
-async function moveMain(tx: Transaction, programId: string, userIds: readonly string[], at: Date): Promise<void> {
-  const moved = await tx
-    .update(studies)
-    .set({ isMain: true })
-    .where(and(eq(studies.programId, programId), equalsAny(studies.userId, userIds)))
-    .returning();
-  const active = await tx
-    .select({ id: users.id })
-    .from(users)
-    .where(and(equalsAny(users.id, userIds), eq(users.isActive, true)));
-  const isActive = new Set(active.map(({ id }) => id));
-  for (const study of moved) if (isActive.has(study.userId)) await makeMain(tx, study, at);
 }
 
 /** Each name once, without the name of the program itself. */

@@ -1,9 +1,10 @@
 import { and, desc, eq, gt, isNotNull, isNull, or, sql, type SQL } from 'drizzle-orm';
 import type { UserContext } from '../../platform/app.ts';
 import { comments } from '../../schema/comments.ts';
+import { memberships } from '../../schema/communities.ts';
 import { groups } from '../../schema/groups.ts';
 import { deletedPosts, posts } from '../../schema/posts.ts';
-import { reviewItems } from '../../schema/trust.ts';
+import { moderationSettings, reviewItems } from '../../schema/trust.ts';
 
 /** The newest comments of a person among which those in a community are counted. */
 const MAX_COMMENTS_READ = 100;
@@ -37,6 +38,18 @@ export async function countFirstTexts(
     .as('own_comments');
   const [inPosts, inComments] = await Promise.all([db.$count(ownPosts), db.$count(ownComments)]);
   return inPosts + inComments;
+}
+
+/** The communities of the caller that have filters, each with the version of these. */
+export function listOwnFilters({
+  db,
+  actor: { userId },
+}: UserContext): Promise<{ readonly id: string; readonly version: number }[]> {
+  return db
+    .select({ id: memberships.communityId, version: moderationSettings.filtersVersion })
+    .from(memberships)
+    .innerJoin(moderationSettings, eq(moderationSettings.communityId, memberships.communityId))
+    .where(and(eq(memberships.userId, userId), gt(moderationSettings.filtersVersion, 0)));
 }
 
 /** Up to when the newest texts of a person are read: who writes more in the time of a slow mode is stopped by other limits. */

@@ -10,7 +10,7 @@ import { chooseStrongest, type FilterMatch } from '../filters/matcher.ts';
 import { hasLink } from '../filters/normalize.ts';
 import type { ReviewReason } from '../review/reasons.ts';
 import { requireAllowedPace, type PacedText } from './pace.ts';
-import { countFirstTexts } from './queries.ts';
+import { countFirstTexts, listOwnFilters } from './queries.ts';
 import { readWriter, toWriter, type Writer, type WriterRow } from './writer.ts';
 
 export { lockTexts, runAfterEarlierTexts } from './turns.ts';
@@ -88,6 +88,22 @@ export function screenCommunityTexts(
  */
 export async function screenForManagers(ctx: UserContext, communityId: string, texts: Texts): Promise<void> {
   if (hasText(texts)) await screenTexts(ctx, { communityId, texts, isForManagers: true });
+}
+
+/**
+ * Compares what the people of all communities of the caller read with the filters of each, and of the platform. What one of
+ * them wants to look at first is refused: it cannot wait for one of them.
+ * @throws text_refused; edit_waits
+ */
+export async function screenTextsOfMember(ctx: UserContext, texts: Texts): Promise<ScreeningResult> {
+  const ofPlatform = await screenTexts(ctx, { communityId: null, texts });
+  let { flaggedWord } = ofPlatform;
+  for (const { id, version } of await listOwnFilters(ctx)) {
+    const match = await findMatch(ctx, { filtersVersion: version, platformVersion: 0 }, id, texts);
+    if (match !== null && match.action !== 'flag') throw refuseField(match);
+    flaggedWord ??= match?.word ?? null;
+  }
+  return { ...ofPlatform, flaggedWord };
 }
 
 /**

@@ -1,9 +1,10 @@
 import type { StageChange } from '@homecoming/contract/cohorts.ts';
 import { limits } from '@homecoming/contract/limits.ts';
+import { stageNames } from '@homecoming/contract/stages.ts';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { fullName } from '../../lib/text/format.ts';
-import { formatStudyDay, stageNames } from '../../studies/model.ts';
+import { formatStudyDay } from '../../studies/model.ts';
 import { Avatar } from '../../ui/art/avatar.tsx';
 import { TextField } from '../../ui/fields/fields.tsx';
 import { ListRow } from '../../ui/layout/list-row.tsx';

@@ -1,3 +1,4 @@
+import { stageNames } from '@homecoming/contract/stages.ts';
 import type { Study } from '@homecoming/contract/studies.ts';
 import { Button, NativeSelect } from '@mantine/core';
 import { useState } from 'react';
@@ -17,7 +18,6 @@ import { Sheet } from '../../ui/overlays/sheet.tsx';
 import { Badge } from '../../ui/text/badge.tsx';
 import { Text } from '../../ui/text/text.tsx';
 import { addStudy, changeStudy, removeStudy, undoRollOver, useOwnStudies } from '../api.ts';
-import { stageNames } from '../model.ts';
 import { describeEnd } from '../texts.ts';
 import { StudyForm } from './study-form.tsx';
 

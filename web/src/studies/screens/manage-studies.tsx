@@ -80,7 +80,7 @@ function MembersStudyRow({ communityId, study }: { communityId: string; study: M
   const name = fullName(study.person);
   async function onConfirm(): Promise<void> {
     try {
-      await confirmMembersStudy(communityId, study.id);
+      await confirmMembersStudy(communityId, study);
       flash.success(`Confirmed for ${name}`);
     } catch (error) {
       flash.error(getErrorMessage(error));

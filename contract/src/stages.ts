@@ -1,0 +1,10 @@
+/** The stages that follow the end of a study: until it, a year from it on, and ever after. */
+export const stages = ['student', 'graduate', 'alumni'] as const;
+export type StudyStage = (typeof stages)[number];
+
+/** What people read for a stage: what somebody is in it. */
+export const stageNames: Readonly<Record<StudyStage, string>> = {
+  student: 'Student',
+  graduate: 'Graduate',
+  alumni: 'Alumni',
+};
