@@ -46,6 +46,8 @@ export interface LiveMessages {
   };
   /** Something of the user's waits for moderators, or has stopped waiting. Sent to its author and to the managers. */
   'review.updated': { community: string; id: string };
+  /** Settings of a community changed. Sent to its managers. Fetch them. */
+  'community.updated': { community: string };
   /** A person joined, left or changed their role. Sent to them and to the community's managers. */
   'membership.updated': { community: string; user: string; role: 'member' | 'admin' | 'community_owner' | null };
   /** The user joined or left a channel. Sent to them only. */

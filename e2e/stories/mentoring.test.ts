@@ -1,10 +1,6 @@
-import { logIn, signUp } from '@homecoming/contract/accounts.ts';
-import { createCommunity, updateCommunity } from '@homecoming/contract/communities.ts';
-import { createJoinRequest } from '@homecoming/contract/join-requests.ts';
-import { updateOwnProfile } from '@homecoming/contract/profiles.ts';
-import { createClient, type Client } from '@homecoming/testkit/client.ts';
 import { expect } from '@playwright/test';
-import { expectAccessible, test, type Person } from '../person.ts';
+import { joinAt, logInAs, openCommunity } from '../new-people.ts';
+import { expectAccessible, test } from '../person.ts';
 
 const WORDS = 'I start at a harbour office in May. How were your first months there?';
 
@@ -12,12 +8,14 @@ const WORDS = 'I start at a harbour office in May. How were your first months th
 test('somebody offers mentoring, is asked, says yes, and both talk', async ({ newPerson, baseURL }, { project }) => {
   test.slow();
   const [mentorAt, menteeAt] = [await newPerson(), await newPerson()];
-  const mentor = await signUpAt(baseURL ?? '', mentorAt, { first_name: 'Runa', last_name: `${project.name}berg` });
-  const mentee = await signUpAt(baseURL ?? '', menteeAt, { first_name: 'Elif', last_name: `${project.name}dag` });
-  const { id } = await createCommunityAs(baseURL ?? '', `Harbour school on the ${project.name}`);
-  for (const client of [mentor, mentee]) {
-    await client.get(createJoinRequest, { body: { request_type: 'community', community: id } });
-  }
+  const { id } = await openCommunity(
+    await logInAs(baseURL ?? '', 'jonas@homecoming.test'),
+    `Harbour school on the ${project.name}`,
+    { mentoring: 'open' },
+  );
+  const joined = { community: id };
+  await joinAt(baseURL ?? '', mentorAt, { ...joined, first_name: 'Runa', last_name: `${project.name}berg` });
+  await joinAt(baseURL ?? '', menteeAt, { ...joined, first_name: 'Elif', last_name: `${project.name}dag` });
   const [mentors, mentees] = [mentorAt.page, menteeAt.page];
 
   await test.step('the mentor finds mentoring at the members, and offers two topics', async () => {
@@ -68,28 +66,3 @@ test('somebody offers mentoring, is asked, says yes, and both talk', async ({ ne
     await expect(mentees.getByText(WORDS).first()).toBeVisible();
   });
 });
-
-/** Somebody of the demo world whose address is confirmed. */
-const OWNER = 'jonas@homecoming.test';
-
-async function createCommunityAs(baseURL: string, name: string): Promise<{ id: string }> {
-  const body = { email: OWNER, password: 'homecoming' };
-  const { access_token: token } = await createClient(baseURL).get(logIn, { body });
-  const owner = createClient(baseURL, token);
-  const community = await owner.get(createCommunity, { body: { name, join_policy: 'open' } });
-  return owner.get(updateCommunity, { params: { id: community.id }, body: { mentoring: 'open' } });
-}
-
-/** Somebody new, signed in at a browser. */
-async function signUpAt(
-  baseURL: string,
-  { page }: Person,
-  name: { first_name: string; last_name: string },
-): Promise<Client> {
-  const account = { ...name, email: `${name.last_name}.mentoring@example.org`, password: 'a long enough password' };
-  const { access_token: token } = await createClient(baseURL).get(signUp, { body: account });
-  const client = createClient(baseURL, token);
-  await client.get(updateOwnProfile, { body: { info_1: true, onboarded: true, is_tutorial_shown: true } });
-  await page.addInitScript((given) => localStorage.setItem('homecoming.accessToken', given), token);
-  return client;
-}

@@ -45,5 +45,5 @@ export const planRequestChanged = fact<{
 /** Owners switched the mentoring of a community on or off, or mentors need to be confirmed now, or no longer. */
 export const mentoringSwitched = fact<{ communityId: string }>('community.mentoring-switched');
 
-/** The name, description or pictures of a community were changed. */
+/** The name, description, pictures or settings of a community were changed. */
 export const communityUpdated = fact<{ communityId: string; at: Date }>('community.updated');

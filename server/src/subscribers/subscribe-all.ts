@@ -40,6 +40,7 @@ import { notifyAboutReunions } from './notify/reunions.ts';
 import { pushBlasts } from './push-live/blasts.ts';
 import { pushChat } from './push-live/chat.ts';
 import { pushComments } from './push-live/comments.ts';
+import { pushCommunities } from './push-live/communities.ts';
 import { updateConnections } from './push-live/connections.ts';
 import { pushContacts } from './push-live/contacts.ts';
 import { pushEvents } from './push-live/events.ts';
@@ -100,6 +101,7 @@ export function subscribeAll(config: Config, clock: Clock): FactBus {
   pushPosts(facts);
   pushReviews(facts);
   pushJoinRequests(facts);
+  pushCommunities(facts);
   pushMemberships(facts);
   updateConnections(facts);
   pushComments(facts);

@@ -40,6 +40,7 @@ export const handlers: LiveHandlers = {
     posts.onRequestUpdated,
   ],
   'review.updated': [trust.onReviewUpdated],
+  'community.updated': [communities.onCommunityUpdated, cohorts.onCommunityUpdated],
   'membership.updated': [
     communities.onMembershipUpdated,
     channels.onMembershipUpdated,

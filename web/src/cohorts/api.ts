@@ -7,7 +7,7 @@ import {
   updateRollover,
   type StageChange,
 } from '@homecoming/contract/cohorts.ts';
-import { listChannels, listChannelMembers } from '@homecoming/contract/channels.ts';
+import { listChannelMembers } from '@homecoming/contract/channels.ts';
 import type { BodyOf } from '@homecoming/contract/endpoint.ts';
 import { limits } from '@homecoming/contract/limits.ts';
 import { mutate } from 'swr';
@@ -31,10 +31,14 @@ export function useGraduates(communityId: string) {
 /** Saves how students graduate. What it changes comes in the next seconds. */
 export async function saveRollover(communityId: string, body: BodyOf<typeof updateRollover>): Promise<void> {
   await call(updateRollover, { params: { id: communityId }, body });
-  const keys = [getRolloverPreview, listCohorts, listChannels].map((endpoint) =>
-    getSwrKey(endpoint, { params: { id: communityId } }),
-  );
-  await mutate((cached) => typeof cached === 'string' && keys.some((key) => cached.includes(key)));
+  await reloadRollover(communityId);
+}
+
+/** Loads again what is shown of the classes of a community, and how its students graduate. */
+export async function reloadRollover(communityId: string): Promise<void> {
+  const path = `/community/${communityId}/`;
+  const shown = [`${path}rollover/`, `${path}cohorts/`, `${path}channels/`];
+  await mutate((key) => typeof key === 'string' && shown.some((part) => key.includes(part)));
 }
 
 /** The classes and programs of a community that have a channel. */

@@ -58,6 +58,18 @@ it('says what comes with the switch, saves the day, and undoes a change with a r
   await userEvent.click(screen.getByRole('button', { name: 'Save' }));
   await screen.findByText('Saved');
   expect(server.getBody(SAVE)).toEqual({ day: '09-30' });
+  // Another manager changes the zone; what was begun here stays.
+  await userEvent.selectOptions(screen.getByLabelText('Day'), '12');
+  const moved = { ...settings, on, day: '09-30', campus_domains: ['students.northgate.edu'] };
+  server.answers[PREVIEW] = () => [
+    200,
+    { ...preview, settings: { ...moved, on }, channels: on ? [] : preview.channels },
+  ];
+  server.say('community.updated', { community: 'guild' });
+  await waitFor(() =>
+    expect(screen.getByLabelText(/^Campus addresses/)).toHaveProperty('value', 'students.northgate.edu'),
+  );
+  expect(screen.getByLabelText('Day')).toHaveProperty('value', '12');
   on = false;
   await userEvent.click(await screen.findByRole('switch', { name: 'Classes and programs have channels' }));
   const [ana, zoe] = [buildPerson('Ana'), buildPerson('Zoe')];

@@ -9,6 +9,11 @@ export function onRequestUpdated({ community }: LiveMessages['request.updated'])
   refreshSoon(community);
 }
 
+/** Refreshes a community whose settings another manager has changed. */
+export function onCommunityUpdated({ community }: LiveMessages['community.updated']): void {
+  refreshSoon(community);
+}
+
 /** Refreshes the community of a membership that began, ended or changed. */
 export function onMembershipUpdated({ community }: LiveMessages['membership.updated']): void {
   refreshSoon(community);

@@ -70,7 +70,7 @@ export async function separateValue(communityId: string, facet: MergedFacet, val
 }
 
 /** Loads again what is shown of a directory. */
-async function refreshDirectory(communityId: string): Promise<void> {
+export async function refreshDirectory(communityId: string): Promise<void> {
   const start = getSwrKey(listMembers, { params: { id: communityId } });
   await mutate((key) => typeof key === 'string' && key.includes(start));
 }

@@ -4,6 +4,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { asMember, buildMember, buildOwnCommunity } from '../../testing/communities.ts';
+import { maya } from '../../testing/own-user.ts';
 import { press, typeAtOnce } from '../../testing/page.ts';
 import { fakeServer, guild, later } from '../../testing/server.tsx';
 
@@ -192,6 +193,7 @@ it('says which filter to remove when nobody is left', async () => {
 });
 
 it('says what a role leaves out: numbers, the map and saved searches', async () => {
+  server.answers['GET /users/detail/'] = [200, maya];
   vi.stubGlobal('ResizeObserver', buildObserver({ width: 360, height: 270 }));
   await server.open(`${PAGE}?show=map&company=Aster&role=admin`);
   await screen.findByText('Filters count members of every role');
@@ -201,7 +203,20 @@ it('says what a role leaves out: numbers, the map and saved searches', async () 
   server.answers[MAP] = [200, { total: 0, exact: true, cells: [] }];
   await press('Remove the filter Admins');
   await press('Remove the filter Aster');
-  await screen.findByText('Nobody here shows a city on the map yet');
+  await screen.findByText('People choose whether the map shows their city. Nobody here has chosen it yet');
+  screen.getByRole('link', { name: 'Say which city you live in' });
+  const city = { id: 5, label: 'Lisbon, Portugal' };
+  server.answers['GET /users/detail/'] = [200, { ...maya, city }];
+  server.answers['PATCH /users/detail/'] = () => {
+    server.answers[MAP] = [200, { total: 1, exact: true, cells: [paris] }];
+    return [200, { ...maya, city, on_map: true }];
+  };
+  await server.open(`${PAGE}?show=map`);
+  await press('Show my city on the map');
+  await screen.findByText('1 person on the map');
+  expect(server.getBody('PATCH /users/detail/')).toEqual({ on_map: true });
+  await waitFor(() => expect(screen.queryByText('You are not on the map.')).toBeNull());
+  server.answers[MAP] = [200, { total: 0, exact: true, cells: [] }];
   await server.open(`${PAGE}?show=map&company=Birch`);
   await screen.findByText('Nobody to show on the map');
 });

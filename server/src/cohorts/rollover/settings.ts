@@ -5,6 +5,7 @@ import {
 } from '@homecoming/contract/cohorts.ts';
 import type { BodyOf } from '@homecoming/contract/endpoint.ts';
 import { eq } from 'drizzle-orm';
+import { communityUpdated } from '../../communities/facts.ts';
 import { accessCommunity, type CommunityAccess } from '../../communities/access.ts';
 import { lockCommunity } from '../../communities/plans/access.ts';
 import { withTransaction, type UserContext } from '../../platform/app.ts';
@@ -48,6 +49,7 @@ export async function updateRollover(
     if (day !== undefined && day !== before.rolloverDay) {
       await record(tx, defaultDayChanged, { communityId, programId: null, from: before.rolloverDay });
     }
+    await record(tx, communityUpdated, { communityId, at: ctx.clock.now() });
     if (on !== undefined && on !== before.cohortsOn) await enqueuePlacingAll(tx, communityId);
     return presentSettings(await accessCommunity(txCtx, communityId, 'edit', NO_SETTINGS));
   });

@@ -10,7 +10,8 @@ import {
   likeComment,
   updateComment,
 } from '@homecoming/contract/comments.ts';
-import { deleteCommunity, leaveCommunity } from '@homecoming/contract/communities.ts';
+import { updateRollover } from '@homecoming/contract/cohorts.ts';
+import { deleteCommunity, leaveCommunity, updateCommunity } from '@homecoming/contract/communities.ts';
 import type { Group } from '@homecoming/contract/groups.ts';
 import * as joinRequests from '@homecoming/contract/join-requests.ts';
 import { removeMember } from '@homecoming/contract/members.ts';
@@ -66,6 +67,15 @@ it('sends requests to managers, answers to their authors, and posts and likes to
     data: { community: community.id, channel: null, post: post.id, author: owner.user.id, event: null, at_home: true },
   };
   await waitFor(() => expect(ofAsker.received).toContainEqual(created));
+  // Settings are for managers.
+  const params = { id: community.id };
+  const updated = { type: 'community.updated', data: { community: community.id } };
+  const countUpdates = () => ofOwner.received.filter(({ type }) => type === 'community.updated').length;
+  await owner.get(updateCommunity, { params, body: { description: 'Ten years on' } });
+  await waitFor(() => expect(countUpdates()).toBe(1));
+  await owner.get(updateRollover, { params, body: { day: '07-15' } });
+  await waitFor(() => expect(countUpdates()).toBe(2));
+  expect(ofAsker.received).not.toContainEqual(updated);
   await asker.get(likePost, { params: { id: post.id }, body: {} });
   const liked = {
     type: 'post.updated',

@@ -13,29 +13,39 @@ import { Text } from '../../ui/text/text.tsx';
 import { saveRollover } from '../api.ts';
 import { cohortTexts } from '../texts.ts';
 
+interface Fields {
+  day: string;
+  zone: string;
+  /** One per line. */
+  domains: string;
+}
+
 /** When students of a community graduate, and which addresses they lose. */
 export function RolloverForm({ communityId, settings }: { communityId: string; settings: RolloverSettings }) {
-  const [day, setDay] = useState(settings.day);
-  const [zone, setZone] = useState(settings.zone);
-  const [domains, setDomains] = useState(settings.campus_domains.join('\n'));
+  // What is edited, so that the rest follows what other managers change meanwhile.
+  const [edited, setEdited] = useState<Partial<Fields>>({});
+  const saved = { day: settings.day, zone: settings.zone, domains: settings.campus_domains.join('\n') };
+  const { day, zone, domains } = { ...saved, ...edited };
+  const edit = (fields: Partial<Fields>): void => setEdited({ ...edited, ...fields });
   const changes = {
-    ...(day !== settings.day && { day }),
-    ...(zone !== settings.zone && { zone }),
-    ...(domains !== settings.campus_domains.join('\n') && { campus_domains: toDomains(domains) }),
+    ...(day !== saved.day && { day }),
+    ...(zone !== saved.zone && { zone }),
+    ...(domains !== saved.domains && { campus_domains: toDomains(domains) }),
   };
   const save = useAction(async () => {
     await saveRollover(communityId, changes);
+    setEdited({});
     notice.success('Saved');
   }, 'return');
   const now = new Date(useMinute()).toISOString();
   return (
     <Section title="Graduation">
       <Stack gap={16}>
-        <MonthDayField value={day} onChange={setDay} />
+        <MonthDayField value={day} onChange={(next) => edit({ day: next })} />
         <Text size="s" tone="quiet">
           {cohortTexts.dayHint}
         </Text>
-        <ZoneField value={zone} at={now} error={undefined} onChange={setZone} />
+        <ZoneField value={zone} at={now} error={undefined} onChange={(next) => edit({ zone: next })} />
         <Textarea
           label="Campus addresses"
           description={cohortTexts.campusHint}
@@ -44,7 +54,7 @@ export function RolloverForm({ communityId, settings }: { communityId: string; s
           minRows={1}
           maxRows={8}
           value={domains}
-          onChange={({ currentTarget }) => setDomains(currentTarget.value)}
+          onChange={({ currentTarget }) => edit({ domains: currentTarget.value })}
         />
         {save.failure !== null && <FormFailure>{save.failure}</FormFailure>}
         {Object.keys(changes).length > 0 && (

@@ -38,7 +38,7 @@ function Classes({ communityId }: { communityId: string }) {
     <Columns>
       <Stack gap={28}>
         <ClassSwitch communityId={communityId} preview={data} />
-        <RolloverForm key={JSON.stringify(data.settings)} communityId={communityId} settings={data.settings} />
+        <RolloverForm communityId={communityId} settings={data.settings} />
         {data.settings.on && <ClassList communityId={communityId} />}
       </Stack>
       <Stack gap={28}>

@@ -113,15 +113,17 @@ function MentorshipSheets({ mentorship, open, onClose }: MentorshipSheetsProps) 
         title={mentorship.proposed ? 'Say no to this?' : `Say no to ${name}?`}
         confirm="Say no"
         onConfirm={() => decline(mentorship, pauses)}
+        fields={
+          mentorship.role === 'mentor' && (
+            <Checkbox
+              label="Pause my offer, too"
+              checked={pauses}
+              onChange={({ currentTarget }) => setPauses(currentTarget.checked)}
+            />
+          )
+        }
       >
         {mentorship.proposed ? 'Nobody learns who of the two said no.' : `${name} learns that you can’t now.`}
-        {mentorship.role === 'mentor' && (
-          <Checkbox
-            label="Pause my offer, too"
-            checked={pauses}
-            onChange={({ currentTarget }) => setPauses(currentTarget.checked)}
-          />
-        )}
       </ConfirmSheet>
       <ConfirmSheet
         opened={open === 'withdraw'}

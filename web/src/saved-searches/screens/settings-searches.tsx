@@ -119,8 +119,10 @@ function SearchLink({ search: { kind, name, community, query, places } }: { sear
   const params = { id: community.id };
   const words = typed === undefined ? {} : { search: typed };
   if (kind === 'people') {
+    const near = places.find(({ id }) => id === query.near)?.label;
+    const named = near === undefined ? {} : { place: near };
     return (
-      <Link to="/communities/$id/members" params={params} search={{ ...filters, ...words }}>
+      <Link to="/communities/$id/members" params={params} search={{ ...filters, ...words, ...named }}>
         {name}
       </Link>
     );

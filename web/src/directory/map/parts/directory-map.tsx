@@ -5,6 +5,9 @@ import { useDebouncedValue, useElementSize } from '@mantine/hooks';
 import { useState, type ReactNode } from 'react';
 import { useCurrentUser } from '../../../accounts/api.ts';
 import { count, counted } from '../../../lib/text/format.ts';
+import { notice } from '../../../lib/toasts.ts';
+import { useAction } from '../../../lib/use-action.ts';
+import { updateProfile } from '../../../profiles/api.ts';
 import { TextLink } from '../../../ui/buttons/links.tsx';
 import { Bone, Loading } from '../../../ui/feedback/loading.tsx';
 import { SectionError } from '../../../ui/feedback/error-state.tsx';
@@ -12,7 +15,7 @@ import { IconList, IconMap2 } from '../../../ui/icons/icons.tsx';
 import { Row } from '../../../ui/layout/row.tsx';
 import { Stack } from '../../../ui/layout/stack.tsx';
 import { Text } from '../../../ui/text/text.tsx';
-import { useMapCells, type MapRequest } from '../../api.ts';
+import { refreshDirectory, useMapCells, type MapRequest } from '../../api.ts';
 import { describePeople, directoryTexts, formatPeopleTitle } from '../../texts.ts';
 import { MAX_ZOOM, fitView, getBox, zoomToCells, type MapSize, type MapView } from '../view.ts';
 import { mergeClose } from '../merge-close.ts';
@@ -95,19 +98,36 @@ export function DirectoryMap({ communityId, filters: allFilters, onChoose, ignor
         </div>
       )}
       <Credits />
-      <OwnPlace />
+      <OwnPlace communityId={communityId} />
     </Stack>
   );
 }
 
 /** A way onto the map for a reader who is not on it. */
-function OwnPlace() {
+function OwnPlace({ communityId }: { communityId: string }) {
   const { data: user } = useCurrentUser();
+  const showing = useAction(async () => {
+    await updateProfile({ on_map: true });
+    await refreshDirectory(communityId);
+    notice.success(directoryTexts.nowOnMap);
+  });
   if (user === undefined || user.on_map) return null;
+  if (user.city === null) {
+    return (
+      <Text size="s" tone="soft">
+        You are not on the map. <TextLink to="/profile">Say which city you live in</TextLink>
+      </Text>
+    );
+  }
   return (
-    <Text size="s" tone="soft">
-      You are not on the map. <TextLink to="/profile/settings/privacy">Show my city on the map</TextLink>
-    </Text>
+    <Row wrap gap={8}>
+      <Text size="s" tone="soft">
+        You are not on the map.
+      </Text>
+      <Button variant="light" size="compact-sm" loading={showing.isRunning} onClick={() => void showing.run()}>
+        Show my city on the map
+      </Button>
+    </Row>
   );
 }
 
