@@ -208,20 +208,20 @@ export const updateOwnMembership = endpoint({
 });
 
 /** Somebody who read as much of the directory as a day allows. */
-export const EagerReader = Type.Object({
+export const FrequentReader = Type.Object({
   person: Person,
   day: Type.String({ format: 'date', description: 'The day in UTC.' }),
   kind: Type.Enum(['pages', 'profiles']),
 });
-export type EagerReader = Static<typeof EagerReader>;
+export type FrequentReader = Static<typeof FrequentReader>;
 
-export const listEagerReaders = endpoint({
+export const listFrequentReaders = endpoint({
   method: 'GET',
   path: '/community/:id/members/readers/',
   summary: 'Who read as many pages of the directory, or profiles, as is allowed, in the last 30 days. For owners',
   access: 'user',
   params: IdParams,
   query: Type.Object(pageQuery),
-  reply: page(EagerReader),
+  reply: page(FrequentReader),
   errors: hidden,
 });

@@ -5,17 +5,6 @@ import { Temporal } from 'temporal-polyfill';
 /** Months from the end of a study in which somebody is a graduate. */
 const GRADUATE_MONTHS = 12;
 
-/** Whether a name is that of an IANA zone. */
-export function isZone(name: string): boolean {
-  // Offsets, such as +01:00, know no daylight saving.
-  if (!/^[A-Za-z]/.test(name)) return false;
-  try {
-    return Temporal.Instant.fromEpochMilliseconds(0).toZonedDateTimeISO(name).timeZoneId !== '';
-  } catch {
-    return false;
-  }
-}
-
 /** A day some days later, in ISO 8601. */
 export function addDays(day: string, days: number): string {
   return Temporal.PlainDate.from(day).add({ days }).toString();

@@ -331,13 +331,13 @@ it('lets a member make 120 searches and turn 30 pages an hour, and read 200 prof
     for (let n = 0; n < rows.length; n += 10) answers.push(...(await Promise.all(rows.slice(n, n + 10).map(read))));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(profilesPerDay);
     expect(answers.flatMap(({ status, error }) => (status === 200 ? [] : error.code))).toEqual(['directory_quota']);
-    const readers = await boss.get(contract.listEagerReaders, { params });
+    const readers = await boss.get(contract.listFrequentReaders, { params });
     expect(readers.results.map(({ person, kind }) => [person.id, kind])).toEqual([
       [other.user.id, 'pages'],
       [eager.user.id, 'profiles'],
       [eager.user.id, 'pages'],
     ]);
-    expect((await eager.call(contract.listEagerReaders, { params })).status).toBe(403);
+    expect((await eager.call(contract.listFrequentReaders, { params })).status).toBe(403);
     // Lists of channels and searches while typing count, too.
     const channel = await makeChannel(boss, place);
     await joinChannelAs(eager, channel, boss);

@@ -7,7 +7,7 @@ import { exportMembers } from './export.ts';
 import { readMembers, searchMembers } from './list.ts';
 import { mapMembers } from './map.ts';
 import { getOwnMembership, updateOwnMembership } from './membership.ts';
-import { listEagerReaders } from './quota/queries.ts';
+import { listFrequentReaders } from './quota/queries.ts';
 import { listValues } from './values/list-values.ts';
 import { mergeValues, unmergeValue } from './values/merge-values.ts';
 import { searchPeople, suggestPeople } from './search/people.ts';
@@ -24,7 +24,7 @@ export function directoryRoutes(routes: Routes): void {
   });
   routes.handle(contract.getOwnMembership, ({ ctx, params }) => getOwnMembership(ctx, params.id));
   routes.handle(contract.updateOwnMembership, ({ ctx, params, body }) => updateOwnMembership(ctx, params.id, body));
-  routes.handle(contract.listEagerReaders, ({ ctx, params, query }) => listEagerReaders(ctx, params.id, query));
+  routes.handle(contract.listFrequentReaders, ({ ctx, params, query }) => listFrequentReaders(ctx, params.id, query));
   routes.handle(contract.countMembers, ({ ctx, params, query }) => countMembers(ctx, params.id, query), READS);
   routes.handle(contract.listFacetValues, ({ ctx, params, query }) => listValues(ctx, params.id, query), READS);
   routes.handle(contract.mapMembers, ({ ctx, params, query }) => mapMembers(ctx, params.id, query), READS);

@@ -6,6 +6,7 @@ import { swapNeighbours } from '../platform/db/swap-neighbours.ts';
 import { placeNames, places } from '../schema/alumni/places.ts';
 import { foldName } from './fold-name.ts';
 import { presentPlace, type PlaceRow } from './present.ts';
+import { beginsWith } from '../platform/db/begins-with.ts';
 
 /** Shorter ones are similar to a large part of all names. */
 const MIN_SIMILAR = 3;
@@ -14,7 +15,7 @@ const MIN_SIMILAR = 3;
 export async function searchPlaces({ db }: UserContext, query = ''): Promise<{ results: Place[] }> {
   const typed = foldName(query.split(',')[0] ?? '');
   if (typed === '') return { results: [] };
-  const found = await selectPlaces(db, beginsWith(typed));
+  const found = await selectPlaces(db, selectBeginning(typed));
   const rows = found.length > 0 || typed.length < MIN_SIMILAR ? found : await selectPlaces(db, isSimilarTo(typed));
   return { results: rows.map(presentPlace) };
 }
@@ -29,9 +30,9 @@ async function selectPlaces(db: Queryable, matches: SQL): Promise<PlaceRow[]> {
 }
 
 /** Whole names before all that only begin so. */
-function beginsWith(typed: string): SQL {
+function selectBeginning(typed: string): SQL {
   return sql`select place_id, case when kind = 0 and name = ${typed} then 0 else 1 end as rank from ${placeNames}
-    where name >= ${typed} and name < ${typed}::text collate "C" || U&'\\+10FFFF'`;
+    where ${beginsWith(sql`name`, sql`${typed}::text collate "C"`)}`;
 }
 
 /** Similar trigrams, or two neighbouring letters swapped, which trigrams miss in short names. */

@@ -2,7 +2,7 @@ import {
   countMembers,
   exportMembers,
   getOwnMembership,
-  listEagerReaders,
+  listFrequentReaders,
   listFacetValues,
   mapMembers,
   mergeFacetValues,
@@ -81,8 +81,8 @@ export async function saveMembers(communityId: string, filters: DirectoryFilters
 }
 
 /** Who read as much of the directory as is allowed, for owners: the last 100. */
-export function useEagerReaders(communityId: string) {
-  return useEndpoint(listEagerReaders, { params: { id: communityId }, query: { limit: 100 } });
+export function useFrequentReaders(communityId: string) {
+  return useEndpoint(listFrequentReaders, { params: { id: communityId }, query: { limit: 100 } });
 }
 
 /** What the user decided about their membership of a community. */

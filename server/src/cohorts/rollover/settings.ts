@@ -9,13 +9,13 @@ import { communityUpdated } from '../../communities/facts.ts';
 import { accessCommunity, type CommunityAccess } from '../../communities/access.ts';
 import { lockCommunity } from '../../communities/plans/access.ts';
 import { withTransaction, type UserContext } from '../../platform/app.ts';
+import { isKnownZone } from '../../platform/calendar.ts';
 import { fail } from '../../platform/http/fail.ts';
 import { record } from '../../platform/facts.ts';
 import { transaction } from '../../platform/transaction.ts';
 import { communities } from '../../schema/communities.ts';
 import { defaultDayChanged } from '../../studies/facts.ts';
 import { enqueuePlacingAll } from '../filling/jobs.ts';
-import { isZone } from '../stages.ts';
 
 const NO_SETTINGS = 'You may not change how students of this community graduate.';
 
@@ -26,7 +26,7 @@ export async function updateRollover(
   changes: BodyOf<typeof updateCall>,
 ): Promise<RolloverSettings> {
   const { on, day, zone, campus_domains: campusDomains } = changes;
-  if (zone !== undefined && !isZone(zone)) {
+  if (zone !== undefined && !(await isKnownZone(ctx.db, zone))) {
     throw fail(cohortErrors.unknown_zone, { fields: { zone: cohortErrors.unknown_zone.message } });
   }
   return transaction(ctx, async (tx) => {

@@ -1,4 +1,4 @@
-import type { EagerReader } from '@homecoming/contract/directory.ts';
+import type { FrequentReader } from '@homecoming/contract/directory.ts';
 import { and, eq, gte } from 'drizzle-orm';
 import { personColumns, presentPerson } from '../../accounts/present.ts';
 import { accessCommunity } from '../../communities/access.ts';
@@ -14,7 +14,7 @@ export const SHOWN_DAYS = 30;
 const REFUSAL = 'Only owners can see who read many pages of the directory.';
 
 /** Who read as many pages or profiles as is allowed in the last days, the newest first. */
-export async function listEagerReaders(ctx: UserContext, communityId: string, query: PageQuery) {
+export async function listFrequentReaders(ctx: UserContext, communityId: string, query: PageQuery) {
   await accessCommunity(ctx, communityId, 'manage_owners', REFUSAL);
   const size = pageSize(query.limit);
   const since = new Date(ctx.clock.now().getTime() - SHOWN_DAYS * DAY_MS).toISOString().slice(0, 10);
@@ -27,7 +27,7 @@ export async function listEagerReaders(ctx: UserContext, communityId: string, qu
     )
     .orderBy(...order.orderBy)
     .limit(size + 1);
-  return order.toPage(rows, size, ({ person, day, kind }): EagerReader => ({
+  return order.toPage(rows, size, ({ person, day, kind }): FrequentReader => ({
     person: presentPerson(person),
     day,
     kind,
@@ -37,7 +37,7 @@ export async function listEagerReaders(ctx: UserContext, communityId: string, qu
 interface Row {
   readonly person: Parameters<typeof presentPerson>[0];
   readonly day: string;
-  readonly kind: EagerReader['kind'];
+  readonly kind: FrequentReader['kind'];
 }
 
 const order = keysetPage('desc', [

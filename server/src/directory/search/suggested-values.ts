@@ -5,6 +5,7 @@ import { notBlocked } from '../../blocks/access.ts';
 import type { UserContext } from '../../platform/app.ts';
 import { communities, memberships } from '../../schema/communities.ts';
 import { users } from '../../schema/users.ts';
+import { beginsWith } from '../../platform/db/begins-with.ts';
 
 const MAX_VALUES = 8;
 /** People with a word that begins as typed who are looked at: in all communities together, and at least in each. */
@@ -42,7 +43,7 @@ export async function suggestValues({ db, actor }: UserContext, field: Suggested
       select distinct found.user_id, found.community_id from scope cross join lateral (
         select w.user_id, w.community_id from member_words w
         where w.community_id = scope.community_id and w.kind = 1
-          and w.word >= ${word} and w.word < ${word} || U&'\\+10FFFF'
+          and ${beginsWith(sql`w.word`, sql`${word}`)}
         limit (select greatest(${MIN_PEOPLE}, ${MAX_PEOPLE} / greatest(count(*), 1)) from scope)
       ) found
       where found.user_id <> ${actor.userId}

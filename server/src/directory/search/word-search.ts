@@ -1,6 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm';
 import { notBlocked } from '../../blocks/access.ts';
 import { selectSimilarWords } from './similar-words.ts';
+import { beginsWith } from '../../platform/db/begins-with.ts';
 
 /** The most people that a search finds. */
 export const MAX_FOUND = 20;
@@ -108,9 +109,4 @@ function matches(
   return sql`select match.user_id, min(match.rank) as rank
     from ${words} cross join scope cross join lateral (${ofKind(0)} union all ${ofKind(1)}) match
     where ${words}.place = 1 group by match.user_id`;
-}
-
-/** A range of an index: the last character of Unicode follows all that may follow `beginning`. */
-function beginsWith(word: SQL, beginning: SQL): SQL {
-  return sql`${word} >= ${beginning} and ${word} < ${beginning} || U&'\\+10FFFF'`;
 }

@@ -4,6 +4,7 @@ import type { Queryable } from '../../platform/db/database.ts';
 import { directoryValues, directoryWords } from '../../schema/alumni/directory.ts';
 import { selectSimilarWords } from '../search/similar-words.ts';
 import { countPeople, countStored } from './people-counts.ts';
+import { beginsWith } from '../../platform/db/begins-with.ts';
 
 /** The most values that a misspelt word means. */
 const MAX_SIMILAR = sql.raw('20');
@@ -50,13 +51,11 @@ function tokens({ typed }: TypedValue): SQL {
 }
 
 function selectBeginnings(asked: TypedValue): SQL {
-  const begins = (word: SQL, beginning: SQL) =>
-    sql`${word} >= ${beginning} and ${word} < ${beginning} || U&'\\+10FFFF'`;
   return sql`with ${tokens(asked)}
-    select w.value_id from tokens join ${directoryWords} w on ${isInScope(asked)} and ${begins(sql`w.word`, sql`tokens.word`)}
+    select w.value_id from tokens join ${directoryWords} w on ${isInScope(asked)} and ${beginsWith(sql`w.word`, sql`tokens.word`)}
     where tokens.place = 1 and not exists (
       select from tokens others where others.place > 1 and not exists (
-        select from ${directoryWords} o where o.value_id = w.value_id and ${begins(sql`o.word`, sql`others.word`)}))
+        select from ${directoryWords} o where o.value_id = w.value_id and ${beginsWith(sql`o.word`, sql`others.word`)}))
     limit ${MAX_SCANNED}`;
 }
 

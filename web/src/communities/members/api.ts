@@ -30,15 +30,8 @@ import { refreshCommunity } from '../api.ts';
 /** As many communities as the server counts at once. */
 const MAX_COUNTED_COMMUNITIES = 20;
 
-type ListQuery = NonNullable<QueryOf<typeof listMembers>>;
-
-/** Filters and order of the member list: one value of each. */
-export interface MembersQuery extends Pick<ListQuery, 'role' | 'sort' | 'without_blocked'> {
-  graduation_year?: number | undefined;
-  program?: string | undefined;
-  industry?: string | undefined;
-  country?: string | undefined;
-}
+/** A role and the order of the member list. */
+type MembersQuery = Pick<NonNullable<QueryOf<typeof listMembers>>, 'role' | 'sort'>;
 
 /** The loaded part of a list of members, and what it lists. */
 interface ListedMembers {
@@ -55,7 +48,7 @@ const pendingChanges = createOverlay<ListedMembers>(({ communityId }) => communi
 /** The members of a community, page after page, with the user's pending changes applied. */
 export function useMembers(id: string, query: MembersQuery = {}) {
   const withPending = useOverlay(pendingChanges);
-  const { items, ...list } = useLiveList(listSource(listMembers, { params: { id }, query: toListQuery(query) }));
+  const { items, ...list } = useLiveList(listSource(listMembers, { params: { id }, query }));
   const { role, ...others } = query;
   const isWhole = role !== undefined && Object.values(others).every((value) => value === undefined);
   const members = useMemo(
@@ -63,16 +56,6 @@ export function useMembers(id: string, query: MembersQuery = {}) {
     [withPending, id, role, isWhole, items],
   );
   return { ...list, items: members };
-}
-
-function toListQuery({ graduation_year: year, program, industry, country, ...query }: MembersQuery): ListQuery {
-  return {
-    ...query,
-    ...(year !== undefined && { graduation_year: [String(year)] }),
-    ...(program !== undefined && { program: [program] }),
-    ...(industry !== undefined && { industry: [industry] }),
-    ...(country !== undefined && { country: [country] }),
-  };
 }
 
 /** The state of a search among the members of a community. */

@@ -9,7 +9,7 @@ import { Stack } from '../../ui/layout/stack.tsx';
 import { ListView } from '../../ui/lists/list-view.tsx';
 import { PersonName } from '../../ui/text/person-name.tsx';
 import { Text } from '../../ui/text/text.tsx';
-import { useEagerReaders } from '../api.ts';
+import { useFrequentReaders } from '../api.ts';
 import { ExportButton } from '../parts/export-button.tsx';
 import { MergeValues } from '../parts/merge-values.tsx';
 import { directoryTexts } from '../texts.ts';
@@ -27,14 +27,14 @@ export function ManageDirectoryTab() {
           <ExportButton communityId={community.id} filters={{}} label="Save all members as CSV" />
         </Stack>
       </Section>
-      {community.can.manage_owners && <EagerReaders communityId={community.id} />}
+      {community.can.manage_owners && <FrequentReaders communityId={community.id} />}
       <MergeValues communityId={community.id} />
     </Stack>
   );
 }
 
-function EagerReaders({ communityId }: { communityId: string }) {
-  const { data, error, mutate } = useEagerReaders(communityId);
+function FrequentReaders({ communityId }: { communityId: string }) {
+  const { data, error, mutate } = useFrequentReaders(communityId);
   const list = { items: data?.results, error, reload: () => void mutate() };
   return (
     <Section title="Reached the reading limit">

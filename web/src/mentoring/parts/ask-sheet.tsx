@@ -1,15 +1,14 @@
 import { limits } from '@homecoming/contract/limits.ts';
 import type { Mentor } from '@homecoming/contract/mentoring.ts';
 import { getTopicLabel, isMentoringTopic } from '@homecoming/contract/mentoring-topics.ts';
-import { Button, NativeSelect, Textarea } from '@mantine/core';
-import { useId, type FormEvent } from 'react';
+import { NativeSelect, Textarea } from '@mantine/core';
+import { useId } from 'react';
 import { useIdempotencyKey } from '../../lib/http/idempotency-key.ts';
 import { fullName } from '../../lib/text/format.ts';
 import { notice } from '../../lib/toasts.ts';
 import { useDraft } from '../../lib/unsent/drafts.ts';
 import { useAction } from '../../lib/use-action.ts';
-import { FormFailure } from '../../ui/fields/form.tsx';
-import { stackStyle } from '../../ui/layout/stack.tsx';
+import { ActionForm } from '../../ui/fields/form.tsx';
 import { Sheet } from '../../ui/overlays/sheet.tsx';
 import { Text } from '../../ui/text/text.tsx';
 import { ask } from '../api.ts';
@@ -51,13 +50,8 @@ function AskForm({ mentor, communityId, user, onDone }: AskFormProps) {
     onDone();
   }, 'return');
 
-  function submit(event: FormEvent): void {
-    event.preventDefault();
-    if (isLongEnough) void send.run();
-  }
-
   return (
-    <form noValidate {...stackStyle({ gap: 16 })} onSubmit={submit}>
+    <ActionForm action={send} send="Send request" isUnfinished={!isLongEnough}>
       <NativeSelect
         label="About"
         data={mentor.topics.map((one) => ({ value: one, label: getTopicLabel(one) }))}
@@ -78,10 +72,6 @@ function AskForm({ mentor, communityId, user, onDone }: AskFormProps) {
           ? `${text.length} of ${limits.mentorRequest} characters`
           : `${text.length} characters, ${limits.mentorRequestMin} at least`}
       </Text>
-      {send.failure !== null && <FormFailure>{send.failure}</FormFailure>}
-      <Button type="submit" loading={send.isRunning} disabled={!isLongEnough}>
-        Send request
-      </Button>
-    </form>
+    </ActionForm>
   );
 }

@@ -1,13 +1,12 @@
 import { limits } from '@homecoming/contract/limits.ts';
 import type { Mentorship } from '@homecoming/contract/mentoring.ts';
-import { Button, NativeSelect, Textarea } from '@mantine/core';
-import { useState, type FormEvent } from 'react';
+import { NativeSelect, Textarea } from '@mantine/core';
+import { useState } from 'react';
 import { fullName } from '../../lib/text/format.ts';
 import { notice } from '../../lib/toasts.ts';
 import { useAction } from '../../lib/use-action.ts';
 import { OptionalLabel } from '../../ui/fields/fields.tsx';
-import { FormFailure } from '../../ui/fields/form.tsx';
-import { stackStyle } from '../../ui/layout/stack.tsx';
+import { ActionForm } from '../../ui/fields/form.tsx';
 import { Sheet } from '../../ui/overlays/sheet.tsx';
 import { giveFeedback } from '../api.ts';
 import { mentoringTexts } from '../texts.ts';
@@ -38,13 +37,8 @@ function FeedbackForm({ mentorship, onDone }: { mentorship: Mentorship; onDone: 
     onDone();
   }, 'return');
 
-  function submit(event: FormEvent): void {
-    event.preventDefault();
-    void send.run();
-  }
-
   return (
-    <form noValidate {...stackStyle({ gap: 16 })} onSubmit={submit}>
+    <ActionForm action={send} send="Send">
       <NativeSelect
         label="Your answer"
         description={mentoringTexts.feedbackIntro}
@@ -60,10 +54,6 @@ function FeedbackForm({ mentorship, onDone }: { mentorship: Mentorship; onDone: 
         value={text}
         onChange={({ currentTarget }) => setText(currentTarget.value)}
       />
-      {send.failure !== null && <FormFailure>{send.failure}</FormFailure>}
-      <Button type="submit" loading={send.isRunning}>
-        Send
-      </Button>
-    </form>
+    </ActionForm>
   );
 }

@@ -1,14 +1,13 @@
 import { limits } from '@homecoming/contract/limits.ts';
 import type { MentorOffer, MentoringLength } from '@homecoming/contract/mentoring.ts';
 import { Button, NativeSelect } from '@mantine/core';
-import { useState, type FormEvent } from 'react';
+import { useState } from 'react';
 import { notice } from '../../lib/toasts.ts';
 import { useAction } from '../../lib/use-action.ts';
-import { FormFailure } from '../../ui/fields/form.tsx';
+import { ActionForm } from '../../ui/fields/form.tsx';
 import { Switch } from '../../ui/fields/switch.tsx';
 import { Card } from '../../ui/layout/card.tsx';
 import { Row } from '../../ui/layout/row.tsx';
-import { stackStyle } from '../../ui/layout/stack.tsx';
 import { ConfirmSheet } from '../../ui/overlays/confirm-sheet.tsx';
 import { Sheet } from '../../ui/overlays/sheet.tsx';
 import { Badge } from '../../ui/text/badge.tsx';
@@ -97,13 +96,8 @@ function OfferForm({ communityId, offer, onDone }: OfferFormProps) {
     onDone();
   }, 'return');
 
-  function submit(event: FormEvent): void {
-    event.preventDefault();
-    void save.run();
-  }
-
   return (
-    <form noValidate {...stackStyle({ gap: 20 })} onSubmit={submit}>
+    <ActionForm action={save} send="Save" isUnfinished={topics.length === 0} gap={20}>
       <TopicsField label="Topics" value={topics} onChange={setTopics} />
       <NativeSelect
         label="How long"
@@ -120,10 +114,6 @@ function OfferForm({ communityId, offer, onDone }: OfferFormProps) {
         onChange={({ currentTarget }) => setCapacity(Number(currentTarget.value))}
       />
       <Switch label="Pause: nobody can ask me" checked={paused} onChange={setPaused} />
-      {save.failure !== null && <FormFailure>{save.failure}</FormFailure>}
-      <Button type="submit" loading={save.isRunning} disabled={topics.length === 0}>
-        Save
-      </Button>
-    </form>
+    </ActionForm>
   );
 }

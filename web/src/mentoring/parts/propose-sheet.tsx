@@ -3,15 +3,14 @@ import type { Mentor } from '@homecoming/contract/mentoring.ts';
 import { getTopicLabel, isMentoringTopic } from '@homecoming/contract/mentoring-topics.ts';
 import type { Person } from '@homecoming/contract/shapes.ts';
 import { Button, NativeSelect, Textarea } from '@mantine/core';
-import { useState, type FormEvent } from 'react';
+import { useState } from 'react';
 import { PickMember } from '../../communities/members/parts/pick-member.tsx';
 import { useIdempotencyKey } from '../../lib/http/idempotency-key.ts';
 import { fullName } from '../../lib/text/format.ts';
 import { notice } from '../../lib/toasts.ts';
 import { useAction } from '../../lib/use-action.ts';
-import { FormFailure } from '../../ui/fields/form.tsx';
+import { ActionForm } from '../../ui/fields/form.tsx';
 import { RowsCard } from '../../ui/layout/rows-card.tsx';
-import { stackStyle } from '../../ui/layout/stack.tsx';
 import { ListView } from '../../ui/lists/list-view.tsx';
 import { Sheet } from '../../ui/overlays/sheet.tsx';
 import { ask, useMentors } from '../api.ts';
@@ -102,13 +101,8 @@ function ProposeForm({ communityId, mentor, mentee, onDone }: ProposeFormProps) 
     onDone();
   }, 'return');
 
-  function submit(event: FormEvent): void {
-    event.preventDefault();
-    void send.run();
-  }
-
   return (
-    <form noValidate {...stackStyle({ gap: 16 })} onSubmit={submit}>
+    <ActionForm action={send} send="Suggest" isUnfinished={text.length < limits.mentorRequestMin}>
       <NativeSelect
         label="About"
         data={mentor.topics.map((one) => ({ value: one, label: getTopicLabel(one) }))}
@@ -124,10 +118,6 @@ function ProposeForm({ communityId, mentor, mentee, onDone }: ProposeFormProps) 
         value={typed}
         onChange={({ currentTarget }) => setTyped(currentTarget.value)}
       />
-      {send.failure !== null && <FormFailure>{send.failure}</FormFailure>}
-      <Button type="submit" loading={send.isRunning} disabled={text.length < limits.mentorRequestMin}>
-        Suggest
-      </Button>
-    </form>
+    </ActionForm>
   );
 }

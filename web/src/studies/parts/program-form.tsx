@@ -1,13 +1,12 @@
 import { limits } from '@homecoming/contract/limits.ts';
 import type { Program } from '@homecoming/contract/studies.ts';
-import { Button, Textarea } from '@mantine/core';
-import { useState, type FormEvent } from 'react';
+import { Textarea } from '@mantine/core';
+import { useState } from 'react';
 import { useAction } from '../../lib/use-action.ts';
 import { OptionalLabel, TextField } from '../../ui/fields/fields.tsx';
-import { FormFailure } from '../../ui/fields/form.tsx';
+import { ActionForm } from '../../ui/fields/form.tsx';
 import { MonthDayField } from '../../ui/fields/month-day-field.tsx';
 import { Switch } from '../../ui/fields/switch.tsx';
-import { stackStyle } from '../../ui/layout/stack.tsx';
 import { changeProgram } from '../api.ts';
 import { programTexts } from '../texts.ts';
 
@@ -29,13 +28,8 @@ export function ProgramForm({ communityId, program, onDone }: ProgramFormProps) 
     onDone();
   }, 'return');
 
-  function submit(event: FormEvent): void {
-    event.preventDefault();
-    void save.run();
-  }
-
   return (
-    <form noValidate {...stackStyle({ gap: 16 })} onSubmit={submit}>
+    <ActionForm action={save} send="Save" isUnfinished={name.trim() === ''}>
       <TextField
         label="Name"
         maxLength={limits.profileField}
@@ -57,11 +51,7 @@ export function ProgramForm({ communityId, program, onDone }: ProgramFormProps) 
         onChange={(isOn) => setEndsOn(isOn ? (program.ends_on ?? FIRST_DAY) : null)}
       />
       {endsOn !== null && <MonthDayField value={endsOn} onChange={setEndsOn} />}
-      {save.failure !== null && <FormFailure>{save.failure}</FormFailure>}
-      <Button type="submit" loading={save.isRunning} disabled={name.trim() === ''}>
-        Save
-      </Button>
-    </form>
+    </ActionForm>
   );
 }
 

@@ -171,3 +171,34 @@ export function FormFailure({ children }: { children: ReactNode }) {
 function knownFields(fields: Readonly<Record<string, string>>, values: object): Record<string, string> {
   return Object.fromEntries(Object.entries(fields).filter(([name]) => name in values));
 }
+
+interface ActionFormProps {
+  /** What sending it does, from `useAction(…, 'return')`. */
+  action: { run: () => Promise<void>; isRunning: boolean; failure: string | null };
+  /** The label of the button. */
+  send: string;
+  /** It cannot be sent yet. */
+  isUnfinished?: boolean;
+  gap?: 16 | 20;
+  children: ReactNode;
+}
+
+/** A form of few fields in a sheet, which Enter sends, too; why that failed is above its button. */
+export function ActionForm({ action, send, isUnfinished = false, gap = 16, children }: ActionFormProps) {
+  return (
+    <form
+      noValidate
+      {...stackStyle({ gap })}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!isUnfinished) void action.run();
+      }}
+    >
+      {children}
+      {action.failure !== null && <FormFailure>{action.failure}</FormFailure>}
+      <Button type="submit" loading={action.isRunning} disabled={isUnfinished}>
+        {send}
+      </Button>
+    </form>
+  );
+}
