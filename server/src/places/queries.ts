@@ -2,11 +2,10 @@ import { MAX_PLACES, type Place } from '@homecoming/contract/places.ts';
 import { sql, type SQL } from 'drizzle-orm';
 import type { UserContext } from '../platform/app.ts';
 import type { Queryable } from '../platform/db/database.ts';
-import { swapNeighbours } from '../platform/db/swap-neighbours.ts';
+import { beginsWith, swapNeighbours } from '../platform/db/match-words.ts';
 import { placeNames, places } from '../schema/alumni/places.ts';
 import { foldName } from './fold-name.ts';
 import { presentPlace, type PlaceRow } from './present.ts';
-import { beginsWith } from '../platform/db/begins-with.ts';
 
 /** Shorter ones are similar to a large part of all names. */
 const MIN_SIMILAR = 3;

@@ -1,5 +1,5 @@
 import { sql, type SQL } from 'drizzle-orm';
-import { swapNeighbours } from '../../platform/db/swap-neighbours.ts';
+import { swapNeighbours } from '../../platform/db/match-words.ts';
 
 /** Shorter ones are similar to a large part of all words. */
 const MIN_LENGTH = sql.raw('3');

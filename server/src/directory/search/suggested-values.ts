@@ -5,7 +5,7 @@ import { notBlocked } from '../../blocks/access.ts';
 import type { UserContext } from '../../platform/app.ts';
 import { communities, memberships } from '../../schema/communities.ts';
 import { users } from '../../schema/users.ts';
-import { beginsWith } from '../../platform/db/begins-with.ts';
+import { beginsWith } from '../../platform/db/match-words.ts';
 
 const MAX_VALUES = 8;
 /** People with a word that begins as typed who are looked at: in all communities together, and at least in each. */

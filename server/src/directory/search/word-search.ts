@@ -1,7 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm';
 import { notBlocked } from '../../blocks/access.ts';
 import { selectSimilarWords } from './similar-words.ts';
-import { beginsWith } from '../../platform/db/begins-with.ts';
+import { beginsWith } from '../../platform/db/match-words.ts';
 
 /** The most people that a search finds. */
 export const MAX_FOUND = 20;

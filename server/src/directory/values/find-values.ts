@@ -4,7 +4,7 @@ import type { Queryable } from '../../platform/db/database.ts';
 import { directoryValues, directoryWords } from '../../schema/alumni/directory.ts';
 import { selectSimilarWords } from '../search/similar-words.ts';
 import { countPeople, countStored } from './people-counts.ts';
-import { beginsWith } from '../../platform/db/begins-with.ts';
+import { beginsWith } from '../../platform/db/match-words.ts';
 
 /** The most values that a misspelt word means. */
 const MAX_SIMILAR = sql.raw('20');
