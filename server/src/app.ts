@@ -13,12 +13,7 @@ import { sendInviteMail } from './communities/invites/jobs.ts';
 import { sendPaymentOwnerMail, sendPaymentOwnerMails } from './communities/jobs.ts';
 import { sweepKnownWords } from './communities/members/jobs.ts';
 import { listChannelTopics, mayReadChannelMedia } from './channels/access.ts';
-import { fillCohort } from './cohorts/filling/fill-cohort.ts';
-import { placeSome, placeAll } from './cohorts/filling/jobs.ts';
-import { askPeople, draftReunion, offerReunions } from './cohorts/reunions/jobs.ts';
-import { askStudents } from './cohorts/rollover/ask-students.ts';
-import { moveDays } from './cohorts/rollover/move-days.ts';
-import { rollOver } from './cohorts/rollover/roll-over.ts';
+import { cohortJobs } from './cohorts/jobs.ts';
 import { cohortRoutes } from './cohorts/routes.ts';
 import { channelRoutes } from './channels/routes.ts';
 import { communityRoutes } from './communities/routes.ts';
@@ -52,14 +47,8 @@ import { sweepEvidence } from './moderation/evidence-end.ts';
 import { continueSweep } from './moderation/decisions/continue-sweep.ts';
 import { endMutes, passOnCases } from './moderation/jobs.ts';
 import { sendStatementMail } from './moderation/restrictions/mails.ts';
-import {
-  sendNoticeAnswer,
-  sendNoticeConfirmation,
-  sendObjectionAnswer,
-  sweepNotices,
-} from './moderation/notices/jobs.ts';
-import { askArrivals } from './moves/ask-arrivals.ts';
-import { listNewcomers, mailNewcomers } from './moves/newcomer-lists.ts';
+import { noticeJobs } from './moderation/notices/jobs.ts';
+import { moveJobs } from './moves/jobs.ts';
 import { moveRoutes } from './moves/routes.ts';
 import { sweepMet } from './contacts/jobs.ts';
 import { contactRoutes } from './contacts/routes.ts';
@@ -68,10 +57,7 @@ import { jobBoardRoutes } from './job-board/routes.ts';
 import { continueMentorships } from './mentoring/jobs.ts';
 import { mentoringRoutes } from './mentoring/routes.ts';
 import { notificationRoutes } from './notifications/routes.ts';
-import { sendFeedbackMails } from './outreach/feedback/jobs.ts';
-import { notifyRecipients, resumeMailings, sendMailing, sweepMailings } from './outreach/mailings/jobs.ts';
-import { sendAutomaticReminders } from './outreach/reminders/jobs.ts';
-import { sendEventGoneMail, sendRegistrationMail } from './outreach/registration-news/jobs.ts';
+import { outreachJobs } from './outreach/jobs.ts';
 import { outreachRoutes } from './outreach/routes.ts';
 import type { FastifyInstance } from 'fastify';
 import type { App } from './platform/app.ts';
@@ -117,13 +103,9 @@ import { postRoutes } from './posts/routes.ts';
 import { mayLoadPhoto } from './profiles/access.ts';
 import { profileRoutes } from './profiles/routes.ts';
 import { endLeaverRegistrations, endRegistrations, expireHolds, promoteRest } from './registrations/jobs.ts';
-import { endCheckout, reconcilePayments } from './registrations/payments/jobs.ts';
-import { adoptMoneyBack } from './registrations/payments/refunds/money-back.ts';
-import { sendPaymentMail } from './registrations/payments/mails.ts';
 import { paymentEventHandlers } from './registrations/payments/provider-events.ts';
-import { rereadDisputes } from './registrations/payments/refunds/reread-disputes.ts';
 import { paymentRoutes } from './registrations/payments/routes.ts';
-import { sendRefund } from './registrations/payments/refunds/send-refund.ts';
+import { paymentJobs } from './registrations/payments/all-jobs.ts';
 import { registrationRoutes } from './registrations/routes.ts';
 import { sweepRegistrations } from './registrations/sweep.ts';
 import { notifyMembers } from './subscribers/notify/events.ts';
@@ -178,22 +160,12 @@ const CUT_AFTER = 4_000;
 
 const handleProviderEvent = providerEventJob({ ...payoutEventHandlers, ...paymentEventHandlers });
 
-/** Jobs that speak to the payment provider. */
-const paymentJobs: readonly AnyJob[] = [
+/** Every job of every domain. */
+export const jobs: readonly AnyJob[] = [
   handleProviderEvent,
   missedEventsJob(handleProviderEvent),
   rereadAccounts,
-  rereadDisputes,
-  endCheckout,
-  adoptMoneyBack,
-  sendRefund,
-  reconcilePayments,
-  sendPaymentMail,
   sendAccountMail,
-];
-
-/** Every job of every domain. */
-export const jobs: readonly AnyJob[] = [
   ...paymentJobs,
   accountJobs.sendVerificationMail,
   accountJobs.sendResetMail,
@@ -210,23 +182,13 @@ export const jobs: readonly AnyJob[] = [
   sendInviteMail,
   sendPaymentOwnerMails,
   sendPaymentOwnerMail,
-  askArrivals,
   makeSearchMails,
   sendSearchMail,
   sweepSearchMails,
-  listNewcomers,
-  mailNewcomers,
+  ...moveJobs,
   sweepKnownWords,
   loadPlacesJob,
-  fillCohort,
-  offerReunions,
-  askPeople,
-  draftReunion,
-  placeSome,
-  placeAll,
-  rollOver,
-  askStudents,
-  moveDays,
+  ...cohortJobs,
   ...mediaJobs,
   sweepIdempotencyKeys,
   sweepProviderEvents,
@@ -237,19 +199,12 @@ export const jobs: readonly AnyJob[] = [
   sendUnreadMail,
   notifyFollowers,
   retractFollowerNotifications,
-  sendMailing,
-  resumeMailings,
-  sweepMailings,
-  notifyRecipients,
-  sendAutomaticReminders,
-  sendFeedbackMails,
+  ...outreachJobs,
   expireHolds,
   endRegistrations,
   endLeaverRegistrations,
   promoteRest,
   sweepRegistrations,
-  sendRegistrationMail,
-  sendEventGoneMail,
   notifyMembers,
   endMutes,
   passOnCases,
@@ -262,10 +217,7 @@ export const jobs: readonly AnyJob[] = [
   mergePeople,
   sweepDirectory,
   sweepLog,
-  sendNoticeConfirmation,
-  sendNoticeAnswer,
-  sendObjectionAnswer,
-  sweepNotices,
+  ...noticeJobs,
   sweepSealed,
   continueMentorships,
   sweepMet,

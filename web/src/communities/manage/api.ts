@@ -55,6 +55,11 @@ export async function saveCommunity(id: string, { changes, pictures, onProgress 
   return saved;
 }
 
+/** Saves settings of a community; its pictures stay. */
+export function saveSettings(id: string, changes: Saving['changes']): Promise<Community> {
+  return saveCommunity(id, { changes, pictures: { cover: null, logo: null }, onProgress: () => undefined });
+}
+
 /** Leaves a community. Its cached data stays until `clearCachedCommunity` or a revalidation. */
 export async function leaveCommunity(id: string): Promise<void> {
   await call(leaveCommunityCall, { params: { id } });

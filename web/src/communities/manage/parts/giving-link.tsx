@@ -5,16 +5,14 @@ import { useForm } from '@mantine/form';
 import { notice } from '../../../lib/toasts.ts';
 import { Form, FormButtons, SubmitButton } from '../../../ui/fields/form.tsx';
 import { Section } from '../../../ui/layout/section.tsx';
-import { saveCommunity } from '../api.ts';
+import { saveSettings } from '../api.ts';
 import classes from '../screens/manage.module.css';
-
-const NO_PICTURES = { pictures: { cover: null, logo: null }, onProgress: () => undefined };
 
 /** For owners: the page where people give to the community, which is shown in About. */
 export function GivingLink({ community }: { community: Community }) {
   const form = useForm({ mode: 'controlled', initialValues: { giving_url: community.giving_url ?? '' } });
   async function save({ giving_url: url }: { giving_url: string }): Promise<void> {
-    const saved = await saveCommunity(community.id, { changes: { giving_url: url.trim() || null }, ...NO_PICTURES });
+    const saved = await saveSettings(community.id, { giving_url: url.trim() || null });
     form.setValues({ giving_url: saved.giving_url ?? '' });
     notice.success(saved.giving_url === null ? 'About says nothing of giving' : 'About leads to this page');
   }

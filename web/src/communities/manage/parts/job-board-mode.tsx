@@ -1,12 +1,5 @@
 import type { Community } from '@homecoming/contract/communities.ts';
-import { notice } from '../../../lib/toasts.ts';
-import { useAction } from '../../../lib/use-action.ts';
-import { Section } from '../../../ui/layout/section.tsx';
-import { Choices } from '../../parts/choices.tsx';
-import { saveCommunity } from '../api.ts';
-import classes from '../screens/manage.module.css';
-
-const NO_PICTURES = { pictures: { cover: null, logo: null }, onProgress: () => undefined };
+import { ModeSection } from './mode-section.tsx';
 
 const choices = [
   { value: 'off', title: 'Off', text: 'Nobody sees anything of jobs.' },
@@ -25,19 +18,6 @@ const choices = [
 
 /** For owners: whether the community has jobs, and which of them wait for those who moderate. */
 export function JobBoardMode({ community }: { community: Community }) {
-  const save = useAction(async (mode: Community['job_board']) => {
-    await saveCommunity(community.id, { changes: { job_board: mode }, ...NO_PICTURES });
-    notice.success(mode === 'off' ? 'Jobs are off' : 'Jobs are on');
-  });
-  return (
-    <Section title="Jobs" className={classes.narrow}>
-      <Choices
-        label="When jobs of members are shown"
-        name="job-board"
-        value={community.job_board}
-        choices={choices}
-        onChange={(value) => void save.run(value)}
-      />
-    </Section>
-  );
+  const label = 'When jobs of members are shown';
+  return <ModeSection community={community} mode="job_board" title="Jobs" label={label} choices={choices} />;
 }

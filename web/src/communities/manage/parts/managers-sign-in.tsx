@@ -5,17 +5,16 @@ import { useAction } from '../../../lib/use-action.ts';
 import { Switch } from '../../../ui/fields/switch.tsx';
 import { IconShieldCheck } from '../../../ui/icons/icons.tsx';
 import { Section } from '../../../ui/layout/section.tsx';
-import { saveCommunity } from '../api.ts';
+import { saveSettings } from '../api.ts';
 import classes from '../screens/manage.module.css';
 
-const NO_PICTURES = { pictures: { cover: null, logo: null }, onProgress: () => undefined };
 const TITLE = 'Second step for admins and owners';
 
 /** For owners: whether who manages the community needs a second step. */
 export function ManagersSignIn({ community }: { community: Community }) {
   const isRequired = community.second_factor_required === true;
   const save = useAction(async (second_factor_required: boolean) => {
-    await saveCommunity(community.id, { changes: { second_factor_required }, ...NO_PICTURES });
+    await saveSettings(community.id, { second_factor_required });
     notice.success(second_factor_required ? 'Managing needs a second step now' : 'Managing needs no second step now');
   });
   return (

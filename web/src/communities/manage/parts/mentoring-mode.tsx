@@ -1,12 +1,5 @@
 import type { Community } from '@homecoming/contract/communities.ts';
-import { notice } from '../../../lib/toasts.ts';
-import { useAction } from '../../../lib/use-action.ts';
-import { Section } from '../../../ui/layout/section.tsx';
-import { Choices } from '../../parts/choices.tsx';
-import { saveCommunity } from '../api.ts';
-import classes from '../screens/manage.module.css';
-
-const NO_PICTURES = { pictures: { cover: null, logo: null }, onProgress: () => undefined };
+import { ModeSection } from './mode-section.tsx';
 
 const choices = [
   { value: 'off', title: 'Off', text: 'Nobody sees anything of mentoring.' },
@@ -20,19 +13,6 @@ const choices = [
 
 /** For owners: whether the community has mentoring, and who is listed as a mentor. */
 export function MentoringMode({ community }: { community: Community }) {
-  const save = useAction(async (mentoring: Community['mentoring']) => {
-    await saveCommunity(community.id, { changes: { mentoring }, ...NO_PICTURES });
-    notice.success(mentoring === 'off' ? 'Mentoring is off' : 'Mentoring is on');
-  });
-  return (
-    <Section title="Mentoring" className={classes.narrow}>
-      <Choices
-        label="Who is listed as a mentor"
-        name="mentoring"
-        value={community.mentoring}
-        choices={choices}
-        onChange={(value) => void save.run(value)}
-      />
-    </Section>
-  );
+  const label = 'Who is listed as a mentor';
+  return <ModeSection community={community} mode="mentoring" title="Mentoring" label={label} choices={choices} />;
 }
