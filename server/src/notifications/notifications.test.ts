@@ -148,8 +148,8 @@ describe('the settings', () => {
 
   it('answers default settings to a person who chose none', async () => {
     const { kinds } = await owner.get(inbox.getNotificationSettings, {});
-    // Nobody here is of the staff, or in a community with cohorts or mentoring.
-    const others = /^(plan_requested|graduation_asked|admins_graduated|reunion_asked|mentoring_.*)$/;
+    // Nobody here is of the staff, or in a community with cohorts, mentoring or jobs.
+    const others = /^(plan_requested|graduation_asked|admins_graduated|reunion_asked|mentoring_.*|job_expiring)$/;
     const ofPeople = inbox.notificationKinds.filter((kind) => !others.test(kind));
     expect(kinds.map(({ kind }) => kind)).toEqual(ofPeople);
     expect(kinds.every(({ in_app }) => in_app)).toBe(true);
