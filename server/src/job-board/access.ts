@@ -1,13 +1,14 @@
 import { commonErrors } from '@homecoming/contract/errors.ts';
 import { durations } from '@homecoming/contract/limits.ts';
 import { jobPostErrors } from '@homecoming/contract/job-posts.ts';
-import { and, eq, getTableColumns, gt, sql, type SQL } from 'drizzle-orm';
+import { and, eq, getTableColumns, gt, isNull, ne, sql, type SQL } from 'drizzle-orm';
 import { notBlocked } from '../blocks/access.ts';
 import { accessCommunity, findCommunity, type CommunityAccess } from '../communities/access.ts';
 import type { Context, UserContext } from '../platform/app.ts';
 import { DAY_MS } from '../platform/calendar.ts';
 import { fail } from '../platform/http/fail.ts';
 import { jobPosts } from '../schema/alumni/job-board.ts';
+import { communities } from '../schema/communities.ts';
 import { users } from '../schema/users.ts';
 import { abilitiesOn, type JobAbilities } from './policy.ts';
 
@@ -78,6 +79,9 @@ const { search: _search, ...columns } = getTableColumns(jobPosts);
 
 /** The columns of a job without the words of its search. */
 export const jobColumns = columns;
+
+/** SQL condition over communities: has jobs. */
+export const hasJobs = sql<boolean>`${and(ne(communities.jobBoard, 'off'), isNull(communities.deletedAt))}`;
 
 /** A job that ended before is not shown any more. */
 export function shownSince(now: Date): Date {

@@ -17,8 +17,11 @@ export const jobExpiring = fact<{
   at: Date;
 }>('job-board.expiring');
 
-/** Whether a job is still open needs no answer any more: it was renewed, closed or deleted, or is gone. */
-export const jobQuestionClosed = fact<{ id: string; isDeleted: boolean }>('job-board.question-closed');
+/** Whether a job is still open needs no answer any more: it was renewed or closed, or its time is long over. */
+export const jobQuestionClosed = fact<{ id: string }>('job-board.question-closed');
+
+/** The author of a job, or who may delete it for them, has deleted it. */
+export const jobPostDeleted = fact<{ id: string }>('job-board.deleted');
 
 /** Moderators have removed a job, or have brought it back. */
 export const jobModerated = fact<{ id: string; isRemoved: boolean }>('job-board.moderated');

@@ -77,6 +77,10 @@ async function pass(days: number): Promise<void> {
   await server.app.pool.query(`update sessions set expires_at = expires_at + $1 * interval '1 day'`, [days]);
   await continueJobPosts.run(server.app, {});
 }
+async function mailSearches(): Promise<void> {
+  await server.app.pool.query(`select graphile_worker.add_job('saved-searches.make-mails', '{}')`);
+  await server.runJobs();
+}
 
 it('is off until owners switch it on, and nothing of it can be seen before', async () => {
   const author = await addMember();
@@ -304,8 +308,7 @@ it('mails new jobs of saved searches on Mondays, and is erased with its author',
   await posted(reader, { kind: 'thesis', title: 'My own' });
   await reader.get(contract.saveJobPost, job);
   await pass(8);
-  await server.app.pool.query(`select graphile_worker.add_job('saved-searches.make-mails', '{}')`);
-  await server.runJobs();
+  await mailSearches();
   const mails = server.mails.filter(({ subject }) => subject === 'New jobs in your saved searches');
   expect(mails.map(({ to }) => to)).toEqual([reader.user.email]);
   expect(mails[0]?.text).toContain('Theses: Ink that fades (Aster).');
@@ -313,4 +316,29 @@ it('mails new jobs of saved searches on Mondays, and is erased with its author',
   expect(codeOf(await reader.call(contract.getJobPost, job))).toEqual([404, 'job_not_found']);
   await server.runJobs();
   expect(await server.app.db.$count(jobPosts, eq(jobPosts.authorId, author.user.id))).toBe(0);
+});
+
+it('sends no mail and asks no question about jobs that are switched off', async () => {
+  const [author, reader] = [await addMember(), await addMember()];
+  await posted(author, { title: 'Switched off' });
+  await reader.get(searches.createSavedSearch, {
+    body: { kind: 'jobs', community: school.id, name: 'All', query: {} },
+  });
+  // The same where they are on.
+  const club = await makeCommunity(owner, { name: 'Club', join_policy: 'open' });
+  await owner.get(updateCommunity, { params: { id: club.id }, body: { job_board: 'open' } });
+  for (const person of [author, reader]) await joinAs(person, club, owner);
+  await reader.get(searches.createSavedSearch, { body: { kind: 'jobs', community: club.id, name: 'Club', query: {} } });
+  await author.get(contract.createJobPost, { params: { id: club.id }, body: { ...aJob, title: 'Switched on' } });
+  await setMode('off');
+  await pass(8);
+  await mailSearches();
+  const mails = server.mails.filter(({ to }) => to === reader.user.email).map(({ text }) => text);
+  expect(mails).toEqual([expect.stringContaining('Club: Switched on (Aster).')]);
+  expect(mails.join()).not.toContain('Switched off');
+  await pass(17);
+  expect(await listSentences(author)).toEqual([expect.stringContaining('Your job “Switched on” ends on ')]);
+  await setMode('open');
+  await pass(0);
+  expect(await listSentences(author)).toHaveLength(1);
 });

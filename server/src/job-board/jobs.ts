@@ -5,7 +5,8 @@ import { record } from '../platform/facts.ts';
 import { defineJob } from '../platform/jobs/jobs.ts';
 import { transaction } from '../platform/transaction.ts';
 import { jobPosts } from '../schema/alumni/job-board.ts';
-import { shownSince } from './access.ts';
+import { communities } from '../schema/communities.ts';
+import { hasJobs, shownSince } from './access.ts';
 import { jobExpiring, jobQuestionClosed } from './facts.ts';
 
 const MAX_AT_ONCE = 200;
@@ -14,14 +15,15 @@ const MAX_AT_ONCE = 200;
 export const continueJobPosts = defineJob<Record<string, never>>(
   'job-board.continue',
   async (app) => {
-    // Each step is a transaction, after which its rows are due no more: a run that was stopped goes on where it was.
+    // Each step is a transaction, after which its rows are due no more: a run that was stopped goes on where it was. Jobs
+    // that somebody changes meanwhile are for the next run.
     while ((await askSome(app)) === MAX_AT_ONCE);
     while ((await deleteSome(app)) === MAX_AT_ONCE);
   },
   { cron: '47 * * * *' },
 );
 
-/** Asks some authors whether their job is still open. Returns how many. */
+/** Asks some authors whether their job is still open, where jobs are on. Returns how many. */
 function askSome(app: App): Promise<number> {
   const now = app.clock.now();
   return transaction(app, async (tx) => {
@@ -34,17 +36,19 @@ function askSome(app: App): Promise<number> {
         title: jobPosts.title,
         endsAt: jobPosts.endsAt,
         removedBy: jobPosts.removedBy,
+        isOn: hasJobs,
       })
       .from(jobPosts)
+      .innerJoin(communities, eq(communities.id, jobPosts.communityId))
       .where(isDue)
       .orderBy(asc(jobPosts.askAt), asc(jobPosts.id))
       .limit(MAX_AT_ONCE)
-      .for('no key update');
+      .for('no key update', { of: jobPosts, skipLocked: true });
     const ids = due.map(({ id }) => id);
     if (ids.length > 0) await tx.update(jobPosts).set({ askAt: null }).where(equalsAny(jobPosts.id, ids));
-    for (const { removedBy, ...job } of due) {
+    for (const { removedBy, isOn, ...job } of due) {
       // After days without a worker it may be over.
-      if (removedBy === null && job.endsAt > now)
+      if (isOn && removedBy === null && job.endsAt > now)
         await record(tx, jobExpiring, { ...job, endsAt: job.endsAt.getTime(), at: now });
     }
     return due.length;
@@ -60,11 +64,10 @@ function deleteSome(app: App): Promise<number> {
       .where(lte(jobPosts.endsAt, until))
       .orderBy(asc(jobPosts.endsAt), asc(jobPosts.id))
       .limit(MAX_AT_ONCE)
-      .for('update');
-    for (const { id } of gone) {
-      await tx.delete(jobPosts).where(eq(jobPosts.id, id));
-      await record(tx, jobQuestionClosed, { id, isDeleted: false });
-    }
+      .for('update', { skipLocked: true });
+    const ids = gone.map(({ id }) => id);
+    if (ids.length > 0) await tx.delete(jobPosts).where(equalsAny(jobPosts.id, ids));
+    for (const id of ids) await record(tx, jobQuestionClosed, { id });
     return gone.length;
   });
 }

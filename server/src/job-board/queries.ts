@@ -12,8 +12,9 @@ import { fail } from '../platform/http/fail.ts';
 import { jobPosts, savedJobPosts } from '../schema/alumni/job-board.ts';
 import { places } from '../schema/alumni/places.ts';
 import { messages } from '../schema/chat.ts';
+import { communities } from '../schema/communities.ts';
 import { users } from '../schema/users.ts';
-import { accessJob, accessJobBoard, jobColumns, shownSince } from './access.ts';
+import { accessJob, accessJobBoard, hasJobs, jobColumns, shownSince } from './access.ts';
 import { applicationIdInSql } from './application-id.ts';
 import { matchesFilters } from './filters.ts';
 import { presentJobPost, type JobView } from './present.ts';
@@ -76,7 +77,7 @@ interface NewJobs {
   readonly only?: readonly string[];
 }
 
-/** The open jobs of others that were posted since a time, the newest first. */
+/** The open jobs of others that were posted since a time, the newest first; none where jobs are off. */
 export function findNewJobs(
   db: Queryable,
   { communityId, reader, filters, since, now, limit, only }: NewJobs,
@@ -84,6 +85,7 @@ export function findNewJobs(
   return db
     .select({ id: jobPosts.id, title: jobPosts.title, company: jobPosts.company })
     .from(jobPosts)
+    .innerJoin(communities, and(eq(communities.id, jobPosts.communityId), hasJobs))
     .innerJoin(users, and(eq(users.id, jobPosts.authorId), eq(users.isActive, true)))
     .leftJoin(places, eq(places.id, jobPosts.cityId))
     .where(

@@ -19,7 +19,7 @@ import { jobPosts } from '../schema/alumni/job-board.ts';
 import { findTextOnHold, holdText } from '../trust/review/service.ts';
 import { lockTexts, recordFlag, screenTexts } from '../trust/screening/service.ts';
 import { accessJob, type JobAccess } from './access.ts';
-import { jobPostUpdated, jobQuestionClosed } from './facts.ts';
+import { jobPostDeleted, jobPostUpdated, jobQuestionClosed } from './facts.ts';
 import { getJobState, needsRenewal } from './policy.ts';
 import { toInput } from './present.ts';
 import {
@@ -117,7 +117,7 @@ export async function renewJobPost(ctx: UserContext, id: string): Promise<JobPos
       .update(jobPosts)
       .set({ ...openFrom(now), renewals })
       .where(eq(jobPosts.id, id));
-    await record(tx, jobQuestionClosed, { id, isDeleted: false });
+    await record(tx, jobQuestionClosed, { id });
   });
   return getJobPost(ctx, id);
 }
@@ -128,7 +128,7 @@ export async function closeJobPost(ctx: UserContext, id: string): Promise<JobPos
     const now = ctx.clock.now();
     if (getJobState(job, now) !== 'open') return;
     await tx.update(jobPosts).set({ closedAt: now, endsAt: now, askAt: null }).where(eq(jobPosts.id, id));
-    await record(tx, jobQuestionClosed, { id, isDeleted: false });
+    await record(tx, jobQuestionClosed, { id });
   });
   return getJobPost(ctx, id);
 }
@@ -138,9 +138,9 @@ export async function deleteJobPost(ctx: UserContext, id: string): Promise<void>
   await transaction(
     ctx,
     async (tx) => {
-      await accessLocked(tx, ctx, id, 'delete');
+      await lockJob(tx, ctx, id, 'delete');
       await tx.delete(jobPosts).where(eq(jobPosts.id, id));
-      await record(tx, jobQuestionClosed, { id, isDeleted: true });
+      await record(tx, jobPostDeleted, { id });
     },
     { queue: callerQueue(ctx.actor) },
   );
@@ -152,17 +152,12 @@ async function changeOwn(
   id: string,
   change: (tx: Transaction, access: JobAccess) => Promise<void>,
 ): Promise<void> {
-  await transaction(ctx, async (tx) => change(tx, await accessLocked(tx, ctx, id, 'own')), {
+  await transaction(ctx, async (tx) => change(tx, await lockJob(tx, ctx, id, 'own')), {
     queue: callerQueue(ctx.actor),
   });
 }
 
-async function accessLocked(
-  tx: Transaction,
-  ctx: UserContext,
-  id: string,
-  intent: 'own' | 'delete',
-): Promise<JobAccess> {
+async function lockJob(tx: Transaction, ctx: UserContext, id: string, intent: 'own' | 'delete'): Promise<JobAccess> {
   await tx.select({ id: jobPosts.id }).from(jobPosts).where(eq(jobPosts.id, id)).for('update');
   return accessJob(withTransaction(ctx, tx), id, intent);
 }

@@ -1,4 +1,4 @@
-import { jobModerated, jobPosted, jobQuestionClosed } from '../../job-board/facts.ts';
+import { jobModerated, jobPostDeleted, jobPosted } from '../../job-board/facts.ts';
 import { durableEach, type FactBus } from '../../platform/facts.ts';
 import { withholdLateAwards } from '../../points/moderation.ts';
 import { revokeAllFor } from '../../points/service.ts';
@@ -17,10 +17,8 @@ export function awardForJobs(facts: FactBus): void {
     })),
   );
   facts.subscribe(
-    jobQuestionClosed,
-    durableEach(async (tx, { id, isDeleted }) => {
-      if (isDeleted) await revokeAllFor(tx, [id]);
-    }),
+    jobPostDeleted,
+    durableEach((tx, { id }) => revokeAllFor(tx, [id])),
   );
   facts.subscribe(
     jobModerated,

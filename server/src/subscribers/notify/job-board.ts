@@ -1,4 +1,4 @@
-import { jobExpiring, jobModerated, jobQuestionClosed } from '../../job-board/facts.ts';
+import { jobExpiring, jobModerated, jobPostDeleted, jobQuestionClosed } from '../../job-board/facts.ts';
 import { deleteNotifications, notify } from '../../notifications/service.ts';
 import { formatDay } from '../../platform/calendar.ts';
 import { durableEach, type FactBus } from '../../platform/facts.ts';
@@ -22,10 +22,11 @@ export function notifyAboutJobs(facts: FactBus): void {
       });
     }),
   );
-  facts.subscribe(
-    jobQuestionClosed,
-    durableEach((tx, { id }) => deleteNotifications(tx, { kind: 'job_expiring', subjectId: id })),
+  const endQuestion = durableEach((tx, { id }: { readonly id: string }) =>
+    deleteNotifications(tx, { kind: 'job_expiring', subjectId: id }),
   );
+  facts.subscribe(jobQuestionClosed, endQuestion);
+  facts.subscribe(jobPostDeleted, endQuestion);
   facts.subscribe(
     jobModerated,
     durableEach(async (tx, { id, isRemoved }) => {
