@@ -4,8 +4,9 @@ ALTER TABLE "programs" ADD COLUMN "merged_into" uuid;--> statement-breakpoint
 ALTER TABLE "programs" ADD CONSTRAINT "programs_merged_into_programs_id_fk" FOREIGN KEY ("merged_into") REFERENCES "public"."programs"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "programs_merged" ON "programs" USING btree ("merged_into") WHERE "programs"."merged_into" is not null;--> statement-breakpoint
 CREATE INDEX "studies_program" ON "studies" USING btree ("program_id","user_id");--> statement-breakpoint
--- The place of a move is named like the city of a profile. Before, all said Los Angeles.
-UPDATE moves SET place_name = p.name || coalesce(' near ' || p.near, '') || ', ' || CASE p.country WHEN 'US' THEN 'United States' ELSE p.country END
+-- Named like the city of a profile.
+UPDATE moves SET place_name = coalesce(
+		(SELECT v.label FROM directory_values v WHERE v.facet = 'city' AND v.key = p.id::text ORDER BY v.id LIMIT 1), p.name)
 	FROM places p WHERE p.id = moves.place_id;--> statement-breakpoint
 -- The values of a profile that plain members of a community see. A city names its country, too.
 CREATE OR REPLACE FUNCTION labels_of_user(u users, community uuid) RETURNS TABLE (facet text, label text, place_id integer) LANGUAGE sql STABLE AS $$
