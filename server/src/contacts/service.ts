@@ -16,7 +16,7 @@ import { countChoices } from './queries.ts';
 
 /** Shows the caller to the others who were at an event, or ends that. What they chose stays. */
 export async function updateMet(ctx: UserContext, eventId: string, shown: boolean): Promise<MetState> {
-  return transaction(ctx, async (tx) => {
+  return writeOwn(ctx, async (tx) => {
     const met = await accessMet(withTransaction(ctx, tx), eventId);
     const { userId } = ctx.actor;
     const values = { eventId, userId, shown, expiresAt: met.expiresAt };
@@ -38,7 +38,7 @@ export async function chooseMet(
   personId: string,
 ): Promise<{ contact: boolean; choices_left: number }> {
   const { userId } = ctx.actor;
-  return transaction(ctx, async (tx) => {
+  return writeOwn(ctx, async (tx) => {
     // Of two who choose each other at once, the second sees the choice of the first.
     const active = await lockPeople(tx, [userId, personId]);
     const met = await accessMet(withTransaction(ctx, tx), eventId);
@@ -58,7 +58,7 @@ export async function chooseMet(
 /** Withdraws a choice. Both people are locked as for a choice, so that a contact is made before or never. */
 export async function withdrawMet(ctx: UserContext, eventId: string, personId: string): Promise<void> {
   const { userId } = ctx.actor;
-  await transaction(ctx, async (tx) => {
+  await writeOwn(ctx, async (tx) => {
     await lockPeople(tx, [userId, personId]);
     await accessMet(withTransaction(ctx, tx), eventId);
     await withdraw(ctx.clock.now(), tx, and(eq(metChoices.eventId, eventId), isChoice({ userId, personId })));
@@ -68,14 +68,17 @@ export async function withdrawMet(ctx: UserContext, eventId: string, personId: s
 /** Ends a contact of the caller for both. What the caller chose is withdrawn: else the other one could make it again alone. */
 export async function removeContact(ctx: UserContext, personId: string): Promise<void> {
   const { userId } = ctx.actor;
-  const remove = async (tx: Transaction) => {
+  await writeOwn(ctx, async (tx) => {
     await lockPeople(tx, [userId, personId]);
     const at = ctx.clock.now();
     await endContact(tx, [userId, personId], at);
     await withdraw(at, tx, isChoice({ userId, personId }));
-  };
-  // The id in the path is that of the other person.
-  await transaction(ctx, remove, { queue: callerQueue(ctx.actor) });
+  });
+}
+
+/** A write of a person's own. It locks no event, whose queue it would be in else. */
+function writeOwn<Result>(ctx: UserContext, work: (tx: Transaction) => Promise<Result>): Promise<Result> {
+  return transaction(ctx, work, { queue: callerQueue(ctx.actor) });
 }
 
 /** Blocks between these pairs were set or removed: where one is, they are no contacts, and nothing they chose counts. */

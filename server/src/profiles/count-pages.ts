@@ -3,7 +3,7 @@ import type { UserContext } from '../platform/app.ts';
 import { DAY_MS, HOUR_MS } from '../platform/calendar.ts';
 import { record } from '../platform/facts.ts';
 import { requireQuota } from '../platform/http/protection/quota.ts';
-import { transaction } from '../platform/transaction.ts';
+import { callerQueue, transaction } from '../platform/transaction.ts';
 import { manyPagesRead } from './facts.ts';
 
 /** The communities whose people somebody reads about. Who manages them reads on. */
@@ -56,17 +56,19 @@ async function count(
 ): Promise<void> {
   if (manages || ctx.actor.isStaff) return;
   const { userId } = ctx.actor;
-  // Of all communities together where several are searched
-  const [only, ...others] = communityIds;
   await requireQuota(ctx, {
     name,
-    key: others.length > 0 ? userId : `${only} ${userId}`,
+    // Of all communities together where several are searched, or none.
+    key: communityIds.length === 1 ? `${communityIds[0]} ${userId}` : userId,
     item: JSON.stringify(item),
     windows: [
       { max: perHour, windowMs: HOUR_MS },
       { max: perDay, windowMs: DAY_MS },
     ],
     error: directoryErrors.directory_quota,
-    onRefused: () => transaction(ctx, (tx) => record(tx, manyPagesRead, { userId, communityIds, at: ctx.clock.now() })),
+    onRefused: () =>
+      transaction(ctx, (tx) => record(tx, manyPagesRead, { userId, communityIds, at: ctx.clock.now() }), {
+        queue: callerQueue(ctx.actor),
+      }),
   });
 }
