@@ -18,7 +18,7 @@ import { directoryEntries } from '../../schema/alumni/directory.ts';
 import { users } from '../../schema/users.ts';
 import { hasChosen, hasChosenIn, readChoices, type Choice } from '../filters.ts';
 import { isSeen } from '../sight.ts';
-import { findContacts } from './contacts.ts';
+import { findContacts } from './find-contacts.ts';
 import { foundColumns, type FoundRow } from './found.ts';
 import { MAX_FOUND, reader, wordsAreSimilar, wordsBegin } from './word-search.ts';
 
