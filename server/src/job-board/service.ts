@@ -157,6 +157,7 @@ async function changeOwn(
   });
 }
 
+/** As accessJob(), and locks the job until the transaction ends. */
 async function lockJob(tx: Transaction, ctx: UserContext, id: string, intent: 'own' | 'delete'): Promise<JobAccess> {
   await tx.select({ id: jobPosts.id }).from(jobPosts).where(eq(jobPosts.id, id)).for('update');
   return accessJob(withTransaction(ctx, tx), id, intent);
