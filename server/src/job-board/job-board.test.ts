@@ -1,4 +1,5 @@
 import { blockUser } from '@homecoming/contract/blocks.ts';
+import * as cases from '@homecoming/contract/cases.ts';
 import { leaveCommunity, updateCommunity, type Community } from '@homecoming/contract/communities.ts';
 import * as contract from '@homecoming/contract/job-posts.ts';
 import { limits } from '@homecoming/contract/limits.ts';
@@ -231,6 +232,19 @@ it('is open for 30 days, renewed twice after a question, and says for 30 days th
   expect(await listSentences(author)).toEqual([]);
 });
 
+it('counts a job that is renewed after its end as one of five', async () => {
+  const author = await addMember();
+  const job = await posted(author, { title: 'Expired' });
+  await pass(30);
+  const others = [];
+  for (let n = 0; n < limits.openJobs; n += 1) others.push(await posted(author));
+  expect(codeOf(await author.call(contract.renewJobPost, job))).toEqual([403, 'job_limit']);
+  expect(await author.get(contract.getJobPost, job)).toMatchObject({ state: 'expired', renewals_left: 2 });
+  await author.get(contract.closeJobPost, others[0] ?? job);
+  expect(await author.get(contract.renewJobPost, job)).toMatchObject({ state: 'open', renewals_left: 1 });
+  expect(codeOf(await post(author))).toEqual([403, 'job_limit']);
+});
+
 it('lets the first job of a person wait for the managers, or all of them', async () => {
   await setMode('first');
   const author = await addMember();
@@ -277,6 +291,10 @@ it('earns 5 points, which go with it, and is reported and removed as other conte
   expect(await points()).toBe(5);
   const report = { body: { kind: 'job', subject: job.params.id, reason: 'spam' } } as const;
   await reader.get(reports.createReport, report);
+  await author.get(contract.updateJobPost, { ...job, body: { title: 'Reported and edited' } });
+  const open = await owner.get(cases.listCases, { query: { community: school.id } });
+  const evidence = open.results.find(({ subject }) => subject === job.params.id)?.evidence;
+  expect(evidence?.map(({ title }) => title)).toEqual(['Reported and edited', 'Reported']);
   const removal = { ...job, body: { ground: 'spam' } } as const;
   expect((await reader.call(contract.deleteJobPost, removal)).status).toBe(403);
   await owner.get(contract.deleteJobPost, removal);
@@ -287,8 +305,15 @@ it('earns 5 points, which go with it, and is reported and removed as other conte
     removed: { decision: expect.any(String) },
     can: { edit: false, renew: false, delete: true },
   });
-  expect(await listed(reader)).not.toContain('Reported');
+  expect(await listed(reader)).not.toContain('Reported and edited');
+  // An undo brings it back with its points.
+  const undo = { params: { id: own.removed?.decision ?? '' }, body: {} };
+  await owner.get(cases.undoDecision, undo);
+  expect(await points()).toBe(5);
+  expect(await listed(reader)).toContain('Reported and edited');
+  expect((await author.get(contract.getJobPost, job)).removed).toBeNull();
   await author.get(contract.deleteJobPost, { ...job, body: {} });
+  expect(await points()).toBe(0);
   const second = await posted(author);
   expect(await points()).toBe(5);
   await author.get(contract.deleteJobPost, { ...second, body: {} });
