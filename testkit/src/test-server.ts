@@ -4,6 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { createHomecoming, jobs } from '@homecoming/server/app.ts';
 import type { App } from '@homecoming/server/platform/app.ts';
+import type { CallCounters } from '@homecoming/server/platform/concurrency/call-counters.ts';
 import { parseConfig, type Config } from '@homecoming/server/platform/config.ts';
 import { runDueJobs } from '@homecoming/server/platform/jobs/worker.ts';
 import { createLog, type Log } from '@homecoming/server/platform/log.ts';
@@ -29,6 +30,8 @@ export interface TestClock {
 export interface TestServer {
   readonly app: App;
   readonly url: string;
+  /** What counts calls where `RATE_LIMIT` is on. */
+  readonly callCounters: CallCounters | undefined;
   readonly databaseUrl: string;
   readonly paymentSandbox: ProviderAccess;
   readonly clock: TestClock;
@@ -137,6 +140,7 @@ async function serve(
   const url = `http://127.0.0.1:${port}`;
   return {
     app: homecoming.app,
+    callCounters: homecoming.http.callCounters,
     url,
     databaseUrl,
     paymentSandbox,

@@ -4,7 +4,7 @@ import type { UserContext } from '../platform/app.ts';
 import { DAY_MS } from '../platform/calendar.ts';
 import { record } from '../platform/facts.ts';
 import { requireQuota } from '../platform/http/protection/quota.ts';
-import { transaction } from '../platform/transaction.ts';
+import { callerQueue, transaction } from '../platform/transaction.ts';
 import { manyProfilesRead } from './facts.ts';
 
 /**
@@ -21,6 +21,8 @@ export async function countProfile(ctx: UserContext, personId: string, viewer: V
     windows: [{ max: directoryQuota.profilesPerDay, windowMs: DAY_MS }],
     error: directoryErrors.directory_quota,
     onRefused: () =>
-      transaction(ctx, (tx) => record(tx, manyProfilesRead, { userId, communityIds: viewer, at: ctx.clock.now() })),
+      transaction(ctx, (tx) => record(tx, manyProfilesRead, { userId, communityIds: viewer, at: ctx.clock.now() }), {
+        queue: callerQueue(ctx.actor),
+      }),
   });
 }
