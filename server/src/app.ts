@@ -47,7 +47,7 @@ import { sweepEvidence } from './moderation/evidence-end.ts';
 import { continueSweep } from './moderation/decisions/continue-sweep.ts';
 import { endMutes, passOnCases } from './moderation/jobs.ts';
 import { sendStatementMail } from './moderation/restrictions/mails.ts';
-import { noticeJobs } from './moderation/notices/jobs.ts';
+import { noticeJobs } from './moderation/notices/all-jobs.ts';
 import { moveJobs } from './moves/jobs.ts';
 import { moveRoutes } from './moves/routes.ts';
 import { sweepMet } from './contacts/jobs.ts';
@@ -105,7 +105,9 @@ import { profileRoutes } from './profiles/routes.ts';
 import { endLeaverRegistrations, endRegistrations, expireHolds, promoteRest } from './registrations/jobs.ts';
 import { paymentEventHandlers } from './registrations/payments/provider-events.ts';
 import { paymentRoutes } from './registrations/payments/routes.ts';
-import { paymentJobs } from './registrations/payments/all-jobs.ts';
+import { endCheckout, reconcilePayments } from './registrations/payments/jobs.ts';
+import { sendPaymentMail } from './registrations/payments/mails.ts';
+import { refundJobs } from './registrations/payments/refunds/jobs.ts';
 import { registrationRoutes } from './registrations/routes.ts';
 import { sweepRegistrations } from './registrations/sweep.ts';
 import { notifyMembers } from './subscribers/notify/events.ts';
@@ -166,7 +168,10 @@ export const jobs: readonly AnyJob[] = [
   missedEventsJob(handleProviderEvent),
   rereadAccounts,
   sendAccountMail,
-  ...paymentJobs,
+  endCheckout,
+  reconcilePayments,
+  sendPaymentMail,
+  ...refundJobs,
   accountJobs.sendVerificationMail,
   accountJobs.sendResetMail,
   accountJobs.sendEmailChangeMail,

@@ -125,6 +125,3 @@ async function findAppealEnd(app: App, caseId: string | null): Promise<Date | nu
     .where(and(eq(decisions.caseId, caseId), isNull(decisions.undoneAt)));
   return decision === undefined ? null : getAppealEnd(decision, null, app.clock.now());
 }
-
-/** Every job of notices. */
-export const noticeJobs = [sendNoticeConfirmation, sendNoticeAnswer, sendObjectionAnswer, sweepNotices] as const;
