@@ -22,17 +22,19 @@ export async function openCommunity(
   return owner.get(updateCommunity, { params: { id: community.id }, body: settings });
 }
 
-/** Somebody new, signed in at a browser, in a community. The last name is theirs alone. */
+/** Somebody new, whose last name is theirs alone; signed in at a browser and in a community where these are given. */
 export async function joinAt(
   baseURL: string,
-  { page }: Person,
-  { community, ...name }: { first_name: string; last_name: string; community: string },
-): Promise<Client> {
-  const account = { ...name, email: `${name.last_name}.story@example.org`, password: 'a long enough password' };
-  const { access_token: token } = await createClient(baseURL).get(signUp, { body: account });
+  { at, community, ...name }: { first_name: string; last_name: string; at?: Person | undefined; community?: string },
+): Promise<Client & { readonly id: string }> {
+  const email = `${name.first_name}.${name.last_name}.story@example.org`.toLowerCase();
+  const account = { ...name, email, password: 'a long enough password' };
+  const { access_token: token, user } = await createClient(baseURL).get(signUp, { body: account });
   const client = createClient(baseURL, token);
   await client.get(updateOwnProfile, { body: { info_1: true, onboarded: true, is_tutorial_shown: true } });
-  await client.get(createJoinRequest, { body: { request_type: 'community', community } });
-  await page.addInitScript((given) => localStorage.setItem('homecoming.accessToken', given), token);
-  return client;
+  if (community !== undefined) {
+    await client.get(createJoinRequest, { body: { request_type: 'community', community } });
+  }
+  await at?.page.addInitScript((given) => localStorage.setItem('homecoming.accessToken', given), token);
+  return { ...client, id: user.id };
 }

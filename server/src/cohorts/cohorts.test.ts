@@ -11,6 +11,7 @@ import * as studies from '@homecoming/contract/studies.ts';
 import { joinAs, signUpAs, type Person } from '@homecoming/testkit/cast.ts';
 import type { Client } from '@homecoming/testkit/client.ts';
 import { callBeside, untilWaitingForLocks } from '@homecoming/testkit/locks.ts';
+import { getStatusAndCode } from '@homecoming/testkit/status-and-code.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { placeSome } from './filling/jobs.ts';
 import { openSchool, type School } from './fixtures/school.ts';
@@ -22,7 +23,6 @@ beforeAll(async () => {
 afterAll(() => school.server.close());
 
 const nameOf = ({ user }: Person) => user.last_name;
-const codeOf = ({ status, body }: { status: number; body: unknown }) => [status, (body as { code?: string }).code];
 
 it('opens a channel with the fifth person, adds people silently, and leaves out who left it', async () => {
   const four = [];
@@ -176,11 +176,11 @@ it('lists the classes for members, and lets managers choose who speaks for one',
   const { results } = await other.get(contract.listCohorts, school.at);
   const cohort = results.find(({ year }) => year === 1960);
   expect(cohort).toMatchObject({ program: null, channel: { name: 'Class of 1960' }, can: { edit: false } });
-  expect(codeOf(await outsider.call(contract.listCohorts, school.at))).toEqual([403, 'community_forbidden']);
+  expect(getStatusAndCode(await outsider.call(contract.listCohorts, school.at))).toEqual([403, 'community_forbidden']);
   const change = { params: { id: cohort?.id ?? '' }, body: { agents: [agent.user.id] } };
-  expect(codeOf(await other.call(contract.updateCohort, change))).toEqual([404, 'cohort_not_found']);
+  expect(getStatusAndCode(await other.call(contract.updateCohort, change))).toEqual([404, 'cohort_not_found']);
   const wrong = { ...change, body: { agents: [school.owner.user.id] } };
-  expect(codeOf(await school.owner.call(contract.updateCohort, wrong))).toEqual([400, 'not_in_cohort']);
+  expect(getStatusAndCode(await school.owner.call(contract.updateCohort, wrong))).toEqual([400, 'not_in_cohort']);
   expect((await school.owner.get(contract.updateCohort, change)).agents).toMatchObject([{ id: agent.user.id }]);
   const named = async (by: Person) =>
     (await by.get(contract.listCohorts, school.at)).results.find(({ year }) => year === 1960)?.agents.length;
@@ -209,10 +209,9 @@ it('keeps the changes of two owners at once, leaves what was there, and shows no
   });
   const settings = await change({ campus_domains: ['example.org'] });
   expect(settings).toMatchObject({ on: true, day: '07-15', zone: 'Europe/Lisbon', campus_domains: ['example.org'] });
-  expect(codeOf(await school.owner.call(contract.updateRollover, { ...school.at, body: { zone: '+01:00' } }))).toEqual([
-    400,
-    'unknown_zone',
-  ]);
+  expect(
+    getStatusAndCode(await school.owner.call(contract.updateRollover, { ...school.at, body: { zone: '+01:00' } })),
+  ).toEqual([400, 'unknown_zone']);
   const member = await school.addMember('2050-06-30');
   await school.server.runJobs();
   expect(await school.readStudy(member)).toMatchObject({ stage: 'student' });

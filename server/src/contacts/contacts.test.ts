@@ -5,6 +5,7 @@ import * as contract from '@homecoming/contract/contacts.ts';
 import { searchPeople, suggestPeople } from '@homecoming/contract/members.ts';
 import { deleteAccount, getProfile, updateOwnProfile } from '@homecoming/contract/profiles.ts';
 import { enterPassword, makeCommunity, PASSWORD, type Person } from '@homecoming/testkit/cast.ts';
+import { getStatusAndCode } from '@homecoming/testkit/status-and-code.ts';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { write } from '../chat/fixtures/chat-cast.ts';
@@ -23,7 +24,6 @@ afterAll(() => meetings.server.close());
 const remove = (by: Person, whom: Person) => by.call(contract.removeContact, { params: { userId: whom.user.id } });
 const listContacts = async (by: Person) => (await by.get(contract.listContacts, {})).results;
 const listContactIds = async (by: Person) => (await listContacts(by)).map(({ id }) => id);
-const codeOf = ({ status, body }: { status: number; body: unknown }) => [status, (body as { code?: string }).code];
 
 it('makes two people contacts who chose each other: they write, and read what is for all', async () => {
   const [ana, ben] = [await meetings.addGuest('Ana Lima'), await meetings.addGuest('Ben Moss')];
@@ -128,12 +128,12 @@ it('allows twelve choices, also of twenty at once, and counts those that were wi
   if (chosen === undefined || other === undefined) throw new Error('no choices');
   for (let twice = 0; twice < 2; twice += 1) expect((await withdraw(reader, event, chosen)).status).toBe(204);
   expect((await list(reader, event)).body.choices_left).toBe(0);
-  expect(codeOf(await choose(reader, event, other))).toEqual([409, 'choices_used']);
+  expect(getStatusAndCode(await choose(reader, event, other))).toEqual([409, 'choices_used']);
   // The same person is the same choice.
   expect((await choose(reader, event, chosen)).body).toEqual({ contact: false, choices_left: 0 });
   // A choice that nobody may make tells nothing of who was chosen by them.
   await choose(other, event, reader);
-  expect(codeOf(await choose(reader, event, other))).toEqual([409, 'choices_used']);
+  expect(getStatusAndCode(await choose(reader, event, other))).toEqual([409, 'choices_used']);
 });
 
 it('ends a contact for both in silence, and the one who ended it has to choose again', async () => {

@@ -7,6 +7,7 @@ import { createPost } from '@homecoming/contract/posts.ts';
 import { updateOwnProfile } from '@homecoming/contract/profiles.ts';
 import { undoCheckIn } from '@homecoming/contract/registrations.ts';
 import { makeStaff } from '@homecoming/testkit/cast.ts';
+import { getStatusAndCode } from '@homecoming/testkit/status-and-code.ts';
 import { eq } from 'drizzle-orm';
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -25,8 +26,6 @@ beforeAll(async () => {
 });
 afterAll(() => meetings.server.close());
 
-const codeOf = ({ status, body }: { status: number; body: unknown }) => [status, (body as { code?: string }).code];
-
 it('is for those who were checked in, from the end of the event to day 14', async () => {
   const [ana, ben, away, host, hidden] = [
     await meetings.addMember(),
@@ -39,20 +38,22 @@ it('is for those who were checked in, from the end of the event to day 14', asyn
   const missing = [404, 'met_not_found'];
   // A host who was not checked in is as anybody who was not there, and so are owners.
   for (const by of [away, host, meetings.owner]) {
-    expect(codeOf(await list(by, event))).toEqual(missing);
-    expect(codeOf(await by.call(contract.updateMet, { params: event, body: { shown: true } }))).toEqual(missing);
-    expect(codeOf(await choose(by, event, ana))).toEqual(missing);
-    expect(codeOf(await withdraw(by, event, ana))).toEqual(missing);
+    expect(getStatusAndCode(await list(by, event))).toEqual(missing);
+    expect(getStatusAndCode(await by.call(contract.updateMet, { params: event, body: { shown: true } }))).toEqual(
+      missing,
+    );
+    expect(getStatusAndCode(await choose(by, event, ana))).toEqual(missing);
+    expect(getStatusAndCode(await withdraw(by, event, ana))).toEqual(missing);
   }
   expect(await listSeen(ana, event)).toEqual([ben.user.id]);
   // Who is not shown sees nobody, and chooses nobody; nor can they be chosen.
   expect((await list(hidden, event)).body).toMatchObject({ shown: false, results: [], choices_left: 12 });
   const unseen = [404, 'met_person_not_found'];
-  expect(codeOf(await choose(hidden, event, ana))).toEqual(unseen);
-  for (const whom of [hidden, away, ana]) expect(codeOf(await choose(ana, event, whom))).toEqual(unseen);
+  expect(getStatusAndCode(await choose(hidden, event, ana))).toEqual(unseen);
+  for (const whom of [hidden, away, ana]) expect(getStatusAndCode(await choose(ana, event, whom))).toEqual(unseen);
   await show(ben, event, false);
   expect(await listSeen(ana, event)).toEqual([]);
-  expect(codeOf(await choose(ana, event, ben))).toEqual(unseen);
+  expect(getStatusAndCode(await choose(ana, event, ben))).toEqual(unseen);
   await show(ben, event);
   // What somebody does in the community changes nothing: they were there.
   await ana.get(leaveCommunity, { params: { id: meetings.school.id } });
@@ -70,22 +71,22 @@ it('is for those who were checked in, from the end of the event to day 14', asyn
     [{ removedBy: event.id }, { removedBy: null }],
   ] as const) {
     await change(then);
-    expect(codeOf(await list(ana, event))).toEqual(missing);
+    expect(getStatusAndCode(await list(ana, event))).toEqual(missing);
     await change({ ...back });
     expect(await listSeen(ana, event)).toEqual([ben.user.id]);
   }
   const [seat] = await meetings.server.app.db.select().from(registrations).where(eq(registrations.userId, ben.user.id));
   await meetings.owner.get(undoCheckIn, { params: { id: seat?.id ?? '' } });
   expect(await listSeen(ana, event)).toEqual([]);
-  expect(codeOf(await list(ben, event))).toEqual(missing);
+  expect(getStatusAndCode(await list(ben, event))).toEqual(missing);
   await makeStaff(meetings.server, hidden);
-  expect(codeOf(await list(hidden, event))).toEqual(missing);
+  expect(getStatusAndCode(await list(hidden, event))).toEqual(missing);
   await meetings.pass(14);
   for (const call of [list(ana, event), choose(ana, event, ben), withdraw(ana, event, ben)]) {
-    expect(codeOf(await call)).toEqual([409, 'met_over']);
+    expect(getStatusAndCode(await call)).toEqual([409, 'met_over']);
   }
   await meetings.owner.get(deleteEvent, { params: { id: event.id } });
-  expect(codeOf(await list(ana, event))).toEqual(missing);
+  expect(getStatusAndCode(await list(ana, event))).toEqual(missing);
 });
 
 it('hides who is kept out of the community, closed, or has a block with the reader', async () => {
@@ -107,10 +108,10 @@ it('hides who is kept out of the community, closed, or has a block with the read
     body: { version, item: 'keep', person: 'suspend', hours: 24 },
   });
   expect(await listSeen(ana, event)).toEqual([ben.user.id]);
-  expect(codeOf(await list(banned, event))).toEqual([404, 'met_not_found']);
+  expect(getStatusAndCode(await list(banned, event))).toEqual([404, 'met_not_found']);
   await ben.get(blockUser, { body: { blocked: ana.user.id } });
   expect(await listSeen(ana, event)).toEqual([]);
-  expect(codeOf(await choose(ana, event, ben))).toEqual([404, 'met_person_not_found']);
+  expect(getStatusAndCode(await choose(ana, event, ben))).toEqual([404, 'met_person_not_found']);
 });
 
 it('lists who has most in common first, by what both show to each other', async () => {

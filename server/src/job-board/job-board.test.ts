@@ -9,6 +9,8 @@ import { listReviewItems, rejectReviewItem, releaseReviewItem } from '@homecomin
 import * as searches from '@homecoming/contract/saved-searches.ts';
 import { joinAs, makeCommunity, PASSWORD, signUpAs, type Person } from '@homecoming/testkit/cast.ts';
 import { createClient } from '@homecoming/testkit/client.ts';
+import { passDays } from '@homecoming/testkit/pass-days.ts';
+import { getStatusAndCode } from '@homecoming/testkit/status-and-code.ts';
 import { startBeside, startTestServer, type TestServer } from '@homecoming/testkit/test-server.ts';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -17,6 +19,7 @@ import { writePlaces } from '../places/load.ts';
 import { jobPosts } from '../schema/alumni/job-board.ts';
 import { users } from '../schema/users.ts';
 import { listSentences } from '../subscribers/fixtures/club.ts';
+import { aJob } from './fixtures/a-job.ts';
 import { continueJobPosts } from './jobs.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
@@ -50,17 +53,6 @@ async function addMember(name = `Member No${(count += 1)}`): Promise<Person> {
   await joinAs(person, school, owner);
   return person;
 }
-const aJob: contract.JobPostInput = {
-  kind: 'job',
-  title: 'Printer',
-  company: 'Aster',
-  city: null,
-  remote: 'no',
-  countries: [],
-  salary: null,
-  text: 'Print books with us.',
-  link: null,
-};
 const post = (by: Pick<Person, 'call'>, body: Partial<contract.JobPostInput> = {}) =>
   by.call(contract.createJobPost, { ...at(), body: { ...aJob, ...body } });
 const posted = async (by: Person, body: Partial<contract.JobPostInput> = {}) => {
@@ -69,13 +61,10 @@ const posted = async (by: Person, body: Partial<contract.JobPostInput> = {}) => 
 };
 const listed = async (by: Person, query: object = {}) =>
   (await by.get(contract.listJobPosts, { ...at(), query })).results.map(({ title }) => title);
-const codeOf = ({ status, body }: { status: number; body: unknown }) => [status, (body as { code?: string }).code];
 const apply = (by: Pick<Person, 'call'>, job: { params: { id: string } }, text = HELLO) =>
   by.call(contract.applyForJob, { ...job, body: { text } });
 async function pass(days: number): Promise<void> {
-  server.clock.forward(days * DAY_MS);
-  // Everybody stays signed in.
-  await server.app.pool.query(`update sessions set expires_at = expires_at + $1 * interval '1 day'`, [days]);
+  await passDays(server, days);
   await continueJobPosts.run(server.app, {});
 }
 async function mailSearches(): Promise<void> {
@@ -87,9 +76,9 @@ it('is off until owners switch it on, and nothing of it can be seen before', asy
   const author = await addMember();
   const job = await posted(author);
   await setMode('off');
-  expect(codeOf(await owner.call(contract.listJobPosts, at()))).toEqual([404, 'jobs_off']);
-  expect(codeOf(await post(author))).toEqual([404, 'jobs_off']);
-  expect(codeOf(await author.call(contract.getJobPost, job))).toEqual([404, 'job_not_found']);
+  expect(getStatusAndCode(await owner.call(contract.listJobPosts, at()))).toEqual([404, 'jobs_off']);
+  expect(getStatusAndCode(await post(author))).toEqual([404, 'jobs_off']);
+  expect(getStatusAndCode(await author.call(contract.getJobPost, job))).toEqual([404, 'job_not_found']);
   const switchOn = { ...at(), body: { job_board: 'open' } } as const;
   expect((await author.call(updateCommunity, switchOn)).status).toBe(403);
   await setMode('open');
@@ -99,7 +88,7 @@ it('is off until owners switch it on, and nothing of it can be seen before', asy
 it('takes jobs of verified members, five open ones of each, also when they come at once', async () => {
   const author = await addMember();
   await server.app.db.update(users).set({ verifiedAt: null }).where(eq(users.id, author.user.id));
-  expect(codeOf(await post(author))).toEqual([403, 'verify_before_posting']);
+  expect(getStatusAndCode(await post(author))).toEqual([403, 'verify_before_posting']);
   await server.app.db.update(users).set({ verifiedAt: new Date() }).where(eq(users.id, author.user.id));
   for (const body of [
     { link: 'http://aster.example/jobs' },
@@ -119,7 +108,7 @@ it('takes jobs of verified members, five open ones of each, also when they come 
   );
   await beside.close();
   expect(answers.filter(({ status }) => status === 201)).toHaveLength(limits.openJobs);
-  expect(codeOf(await post(author))).toEqual([403, 'job_limit']);
+  expect(getStatusAndCode(await post(author))).toEqual([403, 'job_limit']);
   const [first] = (await author.get(contract.listJobPosts, { ...at(), query: { mine: true } })).results;
   const close = { params: { id: first?.id ?? '' } };
   for (let twice = 0; twice < 2; twice += 1) {
@@ -164,8 +153,8 @@ it('lists the open jobs by kind, way, place and words, with what a reader saved'
   // After a block each is missing for the other.
   await reader.get(blockUser, { body: { blocked: author.user.id } });
   expect(await listed(reader)).toEqual([]);
-  expect(codeOf(await reader.call(contract.getJobPost, away))).toEqual([404, 'job_not_found']);
-  expect(codeOf(await apply(reader, away))).toEqual([404, 'job_not_found']);
+  expect(getStatusAndCode(await reader.call(contract.getJobPost, away))).toEqual([404, 'job_not_found']);
+  expect(getStatusAndCode(await apply(reader, away))).toEqual([404, 'job_not_found']);
   await author.get(leaveCommunity, at());
   expect(await server.app.db.$count(jobPosts, eq(jobPosts.authorId, author.user.id))).toBe(0);
 });
@@ -174,7 +163,7 @@ it('opens one chat with an application, whatever is clicked, sent again or close
   const [author, reader] = [await addMember(), await addMember()];
   await author.get(updateOwnProfile, { body: { accepts_messages: 'nobody' } as object });
   const job = await posted(author);
-  expect(codeOf(await apply(author, job))).toEqual([409, 'own_job']);
+  expect(getStatusAndCode(await apply(author, job))).toEqual([409, 'own_job']);
   const beside = await startBeside(server);
   const clients = [reader, createClient(beside.url, reader.token), reader];
   const answers = await Promise.all(clients.map((client) => apply(client, job)));
@@ -187,9 +176,9 @@ it('opens one chat with an application, whatever is clicked, sent again or close
   expect(await (await addMember()).get(contract.getJobPost, job)).toMatchObject({ applied: false });
   await author.get(contract.closeJobPost, job);
   expect((await apply(reader, job, 'Once more')).body).toEqual(conversation);
-  expect(codeOf(await apply(await addMember(), job))).toEqual([409, 'job_closed']);
+  expect(getStatusAndCode(await apply(await addMember(), job))).toEqual([409, 'job_closed']);
   const byLink = await posted(author, { link: 'https://aster.example/jobs' });
-  expect(codeOf(await apply(reader, byLink))).toEqual([409, 'apply_by_link']);
+  expect(getStatusAndCode(await apply(reader, byLink))).toEqual([409, 'apply_by_link']);
   // With a file.
   const withFile = await posted(author, { title: 'Binder' });
   const sent = { ...withFile, body: { text: HELLO }, files: { file: new File(['My life'], 'cv.txt') } };
@@ -212,13 +201,13 @@ it('is open for 30 days, renewed twice after a question, and says for 30 days th
     expect(await listSentences(author)).toEqual([]);
   }
   await pass(25);
-  expect(codeOf(await author.call(contract.renewJobPost, job))).toEqual([409, 'no_renewal_left']);
+  expect(getStatusAndCode(await author.call(contract.renewJobPost, job))).toEqual([409, 'no_renewal_left']);
   expect(await state()).toBe('open');
   await pass(5);
   expect(await state()).toBe('expired');
   expect(await listed(reader)).not.toContain('Long search');
-  expect(codeOf(await apply(reader, job))).toEqual([409, 'job_closed']);
-  expect(codeOf(await author.call(contract.updateJobPost, { ...job, body: { title: 'X' } }))).toEqual([
+  expect(getStatusAndCode(await apply(reader, job))).toEqual([409, 'job_closed']);
+  expect(getStatusAndCode(await author.call(contract.updateJobPost, { ...job, body: { title: 'X' } }))).toEqual([
     409,
     'job_closed',
   ]);
@@ -226,7 +215,7 @@ it('is open for 30 days, renewed twice after a question, and says for 30 days th
   expect(await state()).toBe('expired');
   server.clock.forward(DAY_MS);
   // Also before the job that deletes it has run.
-  expect(codeOf(await reader.call(contract.getJobPost, job))).toEqual([404, 'job_not_found']);
+  expect(getStatusAndCode(await reader.call(contract.getJobPost, job))).toEqual([404, 'job_not_found']);
   await pass(0);
   expect(await server.app.db.$count(jobPosts, eq(jobPosts.id, job.params.id))).toBe(0);
   expect(await listSentences(author)).toEqual([]);
@@ -271,7 +260,7 @@ it('lets the first job of a person wait for the managers, or all of them', async
   expect(await listed(author, { mine: true })).toEqual(['Printer', 'Printer']);
   // What moderators saw stays.
   const change = { params: { id: published }, body: { title: 'Pyramid' } };
-  expect(codeOf(await author.call(contract.updateJobPost, change))).toEqual([400, 'edit_waits']);
+  expect(getStatusAndCode(await author.call(contract.updateJobPost, change))).toEqual([400, 'edit_waits']);
   const paid = {
     params: { id: published },
     body: { salary: { from: null, to: 9, currency: 'usd', per: 'hour' } },
@@ -299,7 +288,7 @@ it('earns 5 points, which go with it, and is reported and removed as other conte
   expect((await reader.call(contract.deleteJobPost, removal)).status).toBe(403);
   await owner.get(contract.deleteJobPost, removal);
   expect(await points()).toBe(0);
-  expect(codeOf(await reader.call(contract.getJobPost, job))).toEqual([404, 'job_not_found']);
+  expect(getStatusAndCode(await reader.call(contract.getJobPost, job))).toEqual([404, 'job_not_found']);
   const own = await author.get(contract.getJobPost, job);
   expect(own).toMatchObject({
     removed: { decision: expect.any(String) },
@@ -338,7 +327,7 @@ it('mails new jobs of saved searches on Mondays, and is erased with its author',
   expect(mails.map(({ to }) => to)).toEqual([reader.user.email]);
   expect(mails[0]?.text).toContain('Theses: Ink that fades (Aster).');
   await author.get(deleteAccount, { body: { password: PASSWORD } });
-  expect(codeOf(await reader.call(contract.getJobPost, job))).toEqual([404, 'job_not_found']);
+  expect(getStatusAndCode(await reader.call(contract.getJobPost, job))).toEqual([404, 'job_not_found']);
   await server.runJobs();
   expect(await server.app.db.$count(jobPosts, eq(jobPosts.authorId, author.user.id))).toBe(0);
 });

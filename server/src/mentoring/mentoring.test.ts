@@ -3,6 +3,7 @@ import { leaveCommunity } from '@homecoming/contract/communities.ts';
 import * as contract from '@homecoming/contract/mentoring.ts';
 import { deleteAccount, updateOwnProfile } from '@homecoming/contract/profiles.ts';
 import { PASSWORD, signUpAs, type Person } from '@homecoming/testkit/cast.ts';
+import { getStatusAndCode } from '@homecoming/testkit/status-and-code.ts';
 import { Client } from 'pg';
 import { afterAll, expect, it } from 'vitest';
 import { writePlaces } from '../places/load.ts';
@@ -11,7 +12,7 @@ import { mentorOffers } from '../schema/alumni/mentoring.ts';
 import { thread } from '../chat/fixtures/chat-cast.ts';
 import { memberships } from '../schema/communities.ts';
 import { fetchNotifications, listSentences, readAll } from '../subscribers/fixtures/club.ts';
-import { getCode, listOwn, listStates, startSchool, WORDS } from './fixtures/school.ts';
+import { listOwn, listStates, startSchool, WORDS } from './fixtures/school.ts';
 
 const { server, owner, school, ...helpers } = await startSchool();
 const { at, setMode, makeName, addMember, offer, addMentor, ask, asked, pass, runJob } = helpers;
@@ -24,13 +25,13 @@ it('is off until owners switch it on, and nothing of it can be seen before', asy
   const mentor = await addMentor();
   await setMode('off');
   for (const call of [contract.listMentors, contract.listMentorships]) {
-    expect(getCode(await owner.call(call, at()))).toEqual([404, 'mentoring_off']);
+    expect(getStatusAndCode(await owner.call(call, at()))).toEqual([404, 'mentoring_off']);
   }
-  expect(getCode(await ask(owner, mentor))).toEqual([404, 'mentoring_off']);
+  expect(getStatusAndCode(await ask(owner, mentor))).toEqual([404, 'mentoring_off']);
   await setMode('confirmed');
   const reader = await addMember();
   expect(await listed(reader)).not.toContain(mentor.user.id);
-  expect(getCode(await ask(reader, mentor))).toEqual([404, 'mentor_not_found']);
+  expect(getStatusAndCode(await ask(reader, mentor))).toEqual([404, 'mentor_not_found']);
   expect(await listed(owner, { unconfirmed: true })).toContain(mentor.user.id);
   const confirm = { params: { id: school.id, userId: mentor.user.id }, body: { confirmed: true } };
   expect((await reader.call(contract.confirmMentor, confirm)).status).toBe(403);
@@ -109,7 +110,7 @@ it('opens the chat with the request when a mentor says yes, also for whom nobody
     can: { accept: true, decline: true },
   });
   expect((await listOwn(mentee))[0]).toMatchObject({ role: 'mentee', can: { accept: false, withdraw: true } });
-  expect(getCode(await ask(mentee, mentor))).toEqual([409, 'request_open']);
+  expect(getStatusAndCode(await ask(mentee, mentor))).toEqual([409, 'request_open']);
   expect((await (await addMember()).call(contract.acceptMentorship, request)).status).toBe(404);
   // The second click.
   const clicks = await Promise.all([1, 2, 3].map(() => mentor.call(contract.acceptMentorship, request)));
@@ -146,12 +147,12 @@ it('makes three pairs of fifty answers at once for three places, and names other
   expect((await listSentences(inVain))[0]).toMatch(
     /^The mentor whom you asked about Finding a first job is full now. You could ask .*Other Mentor/,
   );
-  expect(getCode(await ask(await addMember(), mentor))).toEqual([409, 'mentor_full']);
+  expect(getStatusAndCode(await ask(await addMember(), mentor))).toEqual([409, 'mentor_full']);
   // The control: the table itself refuses a fourth.
   const book = server.app.pool.query('update mentor_offers set active = 4 where user_id = $1', [mentor.user.id]);
   await expect(book).rejects.toThrow(/mentor_offers_not_overbooked/);
   expect(
-    getCode(
+    getStatusAndCode(
       await mentor.call(contract.saveOffer, {
         ...at(),
         body: {
@@ -169,7 +170,7 @@ it('allows three requests that wait, also of ten at once, and none to a mentor w
   const mentors = await Promise.all(Array.from({ length: 10 }, () => addMentor()));
   const many = await Promise.all(mentors.map((mentor) => ask(mentee, mentor)));
   expect(many.filter(({ status }) => status === 201)).toHaveLength(3);
-  expect(many.filter(({ status }) => status !== 201).map(getCode)).toEqual(
+  expect(many.filter(({ status }) => status !== 201).map(getStatusAndCode)).toEqual(
     Array.from({ length: 7 }, () => [409, 'request_limit']),
   );
   const mentor = mentors[many.findIndex(({ status }) => status === 201)];
@@ -181,9 +182,9 @@ it('allows three requests that wait, also of ten at once, and none to a mentor w
     await mentor.get(contract.declineMentorship, { ...first, body: { pause: true } });
   }
   expect((await listSentences(mentee))[0]).toMatch(/can’t be your mentor now$/);
-  expect(getCode(await ask(mentee, mentor))).toEqual([409, 'mentor_paused']);
+  expect(getStatusAndCode(await ask(mentee, mentor))).toEqual([409, 'mentor_paused']);
   await offer(mentor);
-  expect(getCode(await ask(mentee, mentor))).toEqual([409, 'asked_before']);
+  expect(getStatusAndCode(await ask(mentee, mentor))).toEqual([409, 'asked_before']);
   const reused = { ...at(), idempotencyKey: 'ask-once' };
   const body = { mentor: (await addMentor()).user.id, topic: 'cv', text: WORDS } as const;
   const twice = [
@@ -217,7 +218,7 @@ it('needs the yes of both for what managers propose, and says nobody whose no it
   const { results } = await owner.get(contract.listMentorships, at());
   expect(results.find((pair) => pair.id === second.id)).toMatchObject({ state: 'closed', proposed: true });
   expect(JSON.stringify(results)).not.toContain(WORDS);
-  expect(getCode(await propose(owner, other))).toEqual([409, 'pair_impossible']);
+  expect(getStatusAndCode(await propose(owner, other))).toEqual([409, 'pair_impossible']);
 });
 
 it('ends with a block, also one at the moment of the request, and with the membership', async () => {
@@ -273,7 +274,7 @@ it('reminds on days 4 and 10, ends on day 14, and pauses an offer after two requ
   expect(await listSentences(mentor)).toContain(
     'Two requests had no answer, so you are not listed as a mentor of School now',
   );
-  expect(getCode(await ask(await addMember(), mentor))).toEqual([409, 'mentor_paused']);
+  expect(getStatusAndCode(await ask(await addMember(), mentor))).toEqual([409, 'mentor_paused']);
 });
 
 it('asks after 8 silent weeks whether it still goes on, and ends it 14 days later', async () => {
@@ -309,7 +310,7 @@ it('shows what was said to managers five at a time, and gives both points for a 
   );
   for (const { request } of pairs) await mentor.get(contract.acceptMentorship, request);
   expect((await listOf(mentor))?.answers_in).toBe(1);
-  expect(getCode(await give(mentor, pairs[0]?.request ?? at(), 5))).toEqual([409, 'request_over']);
+  expect(getStatusAndCode(await give(mentor, pairs[0]?.request ?? at(), 5))).toEqual([409, 'request_over']);
   await pass(28);
   for (const { request } of pairs) await mentor.get(contract.endMentorship, request);
   const before = await points(mentor);
@@ -327,7 +328,7 @@ it('shows what was said to managers five at a time, and gives both points for a 
   await pass(14);
   const [late] = pairs;
   if (late === undefined) throw new Error('no pairs');
-  expect(getCode(await give(late.mentee, late.request, 1))).toEqual([409, 'request_over']);
+  expect(getStatusAndCode(await give(late.mentee, late.request, 1))).toEqual([409, 'request_over']);
 });
 
 const listOf = async (mentor: Person) =>

@@ -2,10 +2,11 @@ import { blockUser } from '@homecoming/contract/blocks.ts';
 import { deleteCommunity, leaveCommunity, updateCommunity } from '@homecoming/contract/communities.ts';
 import * as contract from '@homecoming/contract/mentoring.ts';
 import { enterPassword, joinAs, makeCommunity, type Person } from '@homecoming/testkit/cast.ts';
+import { getStatusAndCode } from '@homecoming/testkit/status-and-code.ts';
 import { mentorOffers } from '../schema/alumni/mentoring.ts';
 import { afterAll, expect, it } from 'vitest';
 import { listSentences } from '../subscribers/fixtures/club.ts';
-import { getCode, listOwn, listStates, startSchool } from './fixtures/school.ts';
+import { listOwn, listStates, startSchool } from './fixtures/school.ts';
 
 const { server, owner, at, setMode, addMember, addMentor, offer, ask, asked, pass, runJob } = await startSchool();
 afterAll(() => server.close());
@@ -69,7 +70,7 @@ it('tells managers of no block, and of nothing in another community', async () =
   await ask(mentee, busy);
   await refused.get(contract.declineMentorship, { ...(await asked(mentee, refused)), body: {} });
   const answers = await Promise.all([blocked, busy, refused].map((mentor) => propose(mentor, mentee, inClub)));
-  expect(answers.map(getCode)).toEqual(Array.from({ length: 3 }, () => [409, 'pair_impossible']));
+  expect(answers.map(getStatusAndCode)).toEqual(Array.from({ length: 3 }, () => [409, 'pair_impossible']));
   expect(new Set(answers.map(({ body }) => JSON.stringify(body))).size).toBe(1);
   // What is not about the two together is said as it is, also where a block is between them.
   await full.get(blockUser, { body: { blocked: mentee.user.id } });
@@ -77,10 +78,10 @@ it('tells managers of no block, and of nothing in another community', async () =
     ...inClub,
     body: { topics: ['cv'], lasts: 'one_talk', paused: true },
   });
-  expect(getCode(await propose(full, mentee, inClub))).toEqual([409, 'mentor_paused']);
-  expect(getCode(await propose(blocked, away, inClub))).toEqual([404, 'mentee_not_found']);
+  expect(getStatusAndCode(await propose(full, mentee, inClub))).toEqual([409, 'mentor_paused']);
+  expect(getStatusAndCode(await propose(blocked, away, inClub))).toEqual([404, 'mentee_not_found']);
   // To the two themselves a block is somebody who is missing.
-  expect(getCode(await ask(mentee, blocked))).toEqual([404, 'mentor_not_found']);
+  expect(getStatusAndCode(await ask(mentee, blocked))).toEqual([404, 'mentor_not_found']);
 });
 
 it('names no mentors to who has left, and only those who can be asked', async () => {
@@ -116,7 +117,7 @@ it('starts nothing while it is off, reminds nobody, and ends what waits', async 
   const [mentor, mentee] = [await addMentor(), await addMember()];
   const request = await asked(mentee, mentor);
   await setMode('off');
-  expect(getCode(await mentor.call(contract.acceptMentorship, request))).toEqual([404, 'mentoring_off']);
+  expect(getStatusAndCode(await mentor.call(contract.acceptMentorship, request))).toEqual([404, 'mentoring_off']);
   await pass(4);
   await runJob();
   expect((await listSentences(mentor)).filter((line) => line.includes('waits for your answer'))).toEqual([]);
@@ -138,10 +139,13 @@ it('is gone with its community, also before that is erased', async () => {
   const { id } = (await ask(mentee, mentor, {}, inClub)).body;
   await founder.get(deleteCommunity, { ...inClub, body: { name: 'Gone' } });
   for (const call of [contract.acceptMentorship, contract.withdrawMentorship, contract.endMentorship]) {
-    expect(getCode(await mentee.call(call, { params: { id } }))).toEqual([404, 'mentorship_not_found']);
+    expect(getStatusAndCode(await mentee.call(call, { params: { id } }))).toEqual([404, 'mentorship_not_found']);
   }
   const decline = { params: { id }, body: {} };
-  expect(getCode(await mentor.call(contract.declineMentorship, decline))).toEqual([404, 'mentorship_not_found']);
+  expect(getStatusAndCode(await mentor.call(contract.declineMentorship, decline))).toEqual([
+    404,
+    'mentorship_not_found',
+  ]);
 });
 
 it('answers who has left with the state of what was theirs', async () => {
@@ -149,5 +153,5 @@ it('answers who has left with the state of what was theirs', async () => {
   const [mentor, mentee] = [await addMentor(), await addMember()];
   const request = await asked(mentee, mentor);
   await mentor.get(leaveCommunity, at());
-  expect(getCode(await mentor.call(contract.acceptMentorship, request))).toEqual([409, 'request_over']);
+  expect(getStatusAndCode(await mentor.call(contract.acceptMentorship, request))).toEqual([409, 'request_over']);
 });

@@ -6,6 +6,7 @@ import * as contract from '@homecoming/contract/studies.ts';
 import { joinAs, makeCommunity, signUpAs, type Person } from '@homecoming/testkit/cast.ts';
 import type { Client } from '@homecoming/testkit/client.ts';
 import { callBeside } from '@homecoming/testkit/locks.ts';
+import { getStatusAndCode } from '@homecoming/testkit/status-and-code.ts';
 import { startTestServer, type TestServer } from '@homecoming/testkit/test-server.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
@@ -32,8 +33,7 @@ const readProfile = async (by: Person) => {
   return [program, graduation_year];
 };
 const confirm = async (by: Person, id: string, body: Pick<contract.MembersStudy, 'program' | 'ends_on' | 'outcome'>) =>
-  codeOf(await by.call(contract.confirmStudy, { params: { id }, body }));
-const codeOf = ({ status, body }: { status: number; body: unknown }) => [status, (body as { code?: string }).code];
+  getStatusAndCode(await by.call(contract.confirmStudy, { params: { id }, body }));
 
 it('makes the first study the main one, whose program and year are those of the profile', async () => {
   const maya = await addMember();
@@ -52,7 +52,7 @@ it('makes the first study the main one, whose program and year are those of the 
     ['Botany', false],
   ]);
   expect(
-    codeOf(await maya.call(contract.createStudy, { body: { community: school.id, program: ' botany ' } })),
+    getStatusAndCode(await maya.call(contract.createStudy, { body: { community: school.id, program: ' botany ' } })),
   ).toEqual([409, 'study_exists']);
 });
 
@@ -83,7 +83,7 @@ it('lets managers confirm a study; then only they change it', async () => {
   const waiting = await owner.get(contract.listStudies, { params: { id: school.id }, query: { state: 'waiting' } });
   expect(waiting.results.map((one) => one.id)).toContain(id);
   const by = await addMember();
-  expect(codeOf(await by.call(contract.listStudies, { params: { id: school.id } }))).toEqual([
+  expect(getStatusAndCode(await by.call(contract.listStudies, { params: { id: school.id } }))).toEqual([
     403,
     'community_forbidden',
   ]);
@@ -96,11 +96,15 @@ it('lets managers confirm a study; then only they change it', async () => {
   for (let twice = 0; twice < 2; twice += 1) expect(await confirm(owner, id, before)).toEqual([200, undefined]);
   const refused = [409, 'study_confirmed'];
   const at = { params: { id } };
-  expect(codeOf(await cleo.call(contract.updateStudy, { ...at, body: { ends_on: '2010-01-01' } }))).toEqual(refused);
-  expect(codeOf(await cleo.call(contract.deleteStudy, at))).toEqual(refused);
-  expect(codeOf(await cleo.call(updateOwnProfile, { body: { graduation_year: 2010 } }))).toEqual(refused);
+  expect(getStatusAndCode(await cleo.call(contract.updateStudy, { ...at, body: { ends_on: '2010-01-01' } }))).toEqual(
+    refused,
+  );
+  expect(getStatusAndCode(await cleo.call(contract.deleteStudy, at))).toEqual(refused);
+  expect(getStatusAndCode(await cleo.call(updateOwnProfile, { body: { graduation_year: 2010 } }))).toEqual(refused);
   expect(
-    codeOf(await cleo.call(contract.createStudy, { body: { community: school.id, program: 'Law', main: true } })),
+    getStatusAndCode(
+      await cleo.call(contract.createStudy, { body: { community: school.id, program: 'Law', main: true } }),
+    ),
   ).toEqual(refused);
   // What is no change is none.
   await cleo.get(updateOwnProfile, { body: { graduation_year: 2018, company: 'Fieldnote' } });
@@ -142,7 +146,7 @@ it('merges programs with their names and studies; profiles keep their words', as
     (await owner.get(contract.listPrograms, at)).results.find((program) => program.name === name);
   const [from, into] = [await find('CS'), await find('Computer science')];
   const merge = { params: { id: from?.id ?? '' }, body: { into: into?.id ?? '' } };
-  expect(codeOf(await dan.call(contract.mergeProgram, merge))).toEqual([404, 'program_not_found']);
+  expect(getStatusAndCode(await dan.call(contract.mergeProgram, merge))).toEqual([404, 'program_not_found']);
   expect(await owner.get(contract.mergeProgram, merge)).toMatchObject({ name: 'Computer science', aliases: ['CS'] });
   expect(await find('CS')).toBeUndefined();
   // Its names are those of the other one before its people are there.
@@ -163,7 +167,7 @@ it('merges programs with their names and studies; profiles keep their words', as
     { ...kept, ends_on: '2011-06-30', outcome: 'left', confirmed: true },
   ]);
   expect(await readProfile(kim)).toEqual(['Computer science', 2011]);
-  expect(codeOf(await owner.call(contract.createProgram, { ...at, body: { name: 'Cs' } }))).toEqual([
+  expect(getStatusAndCode(await owner.call(contract.createProgram, { ...at, body: { name: 'Cs' } }))).toEqual([
     409,
     'program_exists',
   ]);
@@ -242,7 +246,7 @@ it('makes room for a program by removing those that nobody studied and no manage
   await fill(true);
   await server.app.pool.query(`insert into programs (community_id, name, name_key, is_kept)
     select id, 'last', 'last', true from communities where name = 'College' on conflict do nothing`);
-  expect(codeOf(await boss.call(contract.createStudy, { body: { ...own, program: 'New' } }))).toEqual([
+  expect(getStatusAndCode(await boss.call(contract.createStudy, { body: { ...own, program: 'New' } }))).toEqual([
     409,
     'program_limit',
   ]);
@@ -277,11 +281,11 @@ it('shows studies on the profile to people of their community, and to nobody els
   expect(await confirm(owner, id, seen)).toEqual([404, 'study_not_found']);
   // What is studied at a community is for its members to say; the rest stays theirs.
   const own = { params: { id } };
-  expect(codeOf(await ida.call(contract.updateStudy, { ...own, body: { program: 'Magic' } }))).toEqual([
+  expect(getStatusAndCode(await ida.call(contract.updateStudy, { ...own, body: { program: 'Magic' } }))).toEqual([
     404,
     'community_not_found',
   ]);
-  expect(codeOf(await ida.call(contract.updateStudy, { ...own, body: { outcome: 'completed' } }))).toEqual([
+  expect(getStatusAndCode(await ida.call(contract.updateStudy, { ...own, body: { outcome: 'completed' } }))).toEqual([
     200,
     undefined,
   ]);

@@ -9,6 +9,7 @@ import { deleteAccount, updateOwnProfile } from '@homecoming/contract/profiles.t
 import * as contract from '@homecoming/contract/reunions.ts';
 import { enterPassword, PASSWORD, type Person } from '@homecoming/testkit/cast.ts';
 import { callBeside } from '@homecoming/testkit/locks.ts';
+import { getStatusAndCode } from '@homecoming/testkit/status-and-code.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { enqueue } from '../../platform/jobs/jobs.ts';
 import { transaction } from '../../platform/transaction.ts';
@@ -37,7 +38,6 @@ const findCohort = async (year: number) =>
   (await school.owner.get(listCohorts, school.at)).results.find((one) => one.year === year)?.id ?? '';
 const setAgents = (which: typeof cohort, agents: readonly Person[]) =>
   school.owner.get(updateCohort, { ...which, body: { agents: agents.map(({ user }) => user.id) } });
-const codeOf = ({ status, body }: { status: number; body: unknown }) => [status, (body as { code?: string }).code];
 const readSentences = async (person: Person) =>
   (await person.get(listNotifications, {})).results.map(({ sentence }) => sentence);
 const run = async (job: typeof offerReunions) => {
@@ -74,11 +74,11 @@ it('asks agents once, a year before a round reunion, and then by one tap each pe
   await leaver.get(leaveChannel, channel);
   await school.server.runJobs();
   const ask = { ...cohort, body: { year: 2027 } };
-  expect(codeOf(await getPerson(2).call(contract.askClass, ask))).toEqual([403, 'forbidden']);
-  expect(codeOf(await leaver.call(contract.askClass, ask))).toEqual([404, 'cohort_not_found']);
+  expect(getStatusAndCode(await getPerson(2).call(contract.askClass, ask))).toEqual([403, 'forbidden']);
+  expect(getStatusAndCode(await leaver.call(contract.askClass, ask))).toEqual([404, 'cohort_not_found']);
   for (const year of [2025, 2029]) {
     const wrong = await agent.call(contract.askClass, { ...cohort, body: { year } });
-    expect(codeOf(wrong)).toEqual([400, 'reunion_year']);
+    expect(getStatusAndCode(wrong)).toEqual([400, 'reunion_year']);
   }
   const [first, second] = await callBeside(school.server, {
     person: agent,
@@ -121,21 +121,23 @@ it('shows everybody of the class the counts and months, and agents and managers 
   ]);
   const page = await list(school.owner, { limit: 2 });
   expect((await list(school.owner, { limit: 2, cursor: page.next })).results).toMatchObject([{ answer: 'maybe' }]);
-  expect(codeOf(await no.call(contract.listReunionAnswers, { ...at, query: {} }))).toEqual([403, 'forbidden']);
+  expect(getStatusAndCode(await no.call(contract.listReunionAnswers, { ...at, query: {} }))).toEqual([
+    403,
+    'forbidden',
+  ]);
   // A block hides the name from an agent, and changes no number.
   await maybe.get(blockUser, { body: { blocked: agent.user.id } });
   expect((await list(agent)).results).toHaveLength(2);
   expect((await list(school.owner)).results).toHaveLength(3);
   expect(await read(agent)).toMatchObject({ counts: { yes: 2, maybe: 1, no: 1 } });
   const outside = await school.addMember('2015-06-30');
-  expect(codeOf(await outside.call(contract.answerReunion, { ...at, body: { answer: 'yes' } }))).toEqual([
+  expect(getStatusAndCode(await outside.call(contract.answerReunion, { ...at, body: { answer: 'yes' } }))).toEqual([
     404,
     'reunion_not_found',
   ]);
-  expect(codeOf(await school.owner.call(contract.answerReunion, { ...at, body: { answer: 'yes' } }))).toEqual([
-    403,
-    'forbidden',
-  ]);
+  expect(getStatusAndCode(await school.owner.call(contract.answerReunion, { ...at, body: { answer: 'yes' } }))).toEqual(
+    [403, 'forbidden'],
+  );
 });
 
 it('counts an answer until it is withdrawn, and while its person is in the class', async () => {
@@ -220,7 +222,7 @@ it('keeps the fifth yes where the event cannot be drafted, and takes nothing aft
   const { reunion } = await school.owner.get(contract.getClassReunion, own);
   expect(reunion?.event).toMatchObject({ title: 'Class of 2012, 14 years on', status: 'draft' });
   await school.goTo('2027-01-02T12:00:00Z');
-  expect(member && codeOf(await say(member))).toEqual([409, 'reunion_over']);
+  expect(member && getStatusAndCode(await say(member))).toEqual([409, 'reunion_over']);
   expect((await member?.get(contract.getClassReunion, own))?.reunion).toBeNull();
 });
 

@@ -6,6 +6,7 @@ import { updateOwnProfile } from '@homecoming/contract/profiles.ts';
 import type { Person } from '@homecoming/testkit/cast.ts';
 import type { Client } from '@homecoming/testkit/client.ts';
 import { callBeside } from '@homecoming/testkit/locks.ts';
+import { getStatusAndCode } from '@homecoming/testkit/status-and-code.ts';
 import { startBeside } from '@homecoming/testkit/test-server.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { findDay } from '../../platform/calendar.ts';
@@ -24,7 +25,6 @@ beforeAll(async () => {
 });
 afterAll(() => school.server.close());
 
-const codeOf = ({ status, body }: { status: number; body: unknown }) => [status, (body as { code?: string }).code];
 const runHourly = async () => {
   await transaction(school.server.app, async (tx) => {
     await enqueue(tx, askStudents, {});
@@ -130,8 +130,14 @@ it('undoes a stage once, for its person and for managers who say why, and not af
   const study = (await school.readStudy(theirs))?.id ?? '';
   const left = { outcome: 'left', reason: 'She left in May' } as const;
   await school.owner.get(correctStudy, { params: { id: study }, body: left });
-  expect(codeOf(await kept.call(undoStageChange, { ...ofOwn, body: {} }))).toEqual([404, 'stage_change_not_found']);
-  expect(codeOf(await school.owner.call(undoStageChange, { ...ofTheirs, body: {} }))).toEqual([400, 'reason_missing']);
+  expect(getStatusAndCode(await kept.call(undoStageChange, { ...ofOwn, body: {} }))).toEqual([
+    404,
+    'stage_change_not_found',
+  ]);
+  expect(getStatusAndCode(await school.owner.call(undoStageChange, { ...ofTheirs, body: {} }))).toEqual([
+    400,
+    'reason_missing',
+  ]);
   const undo = (by: Client) => by.get(undoStageChange, { ...ofOwn, body: {} });
   const row = `select from studies where user_id = '${own.user.id}' for update`;
   const clicks = await callBeside(school.server, { person: own, row, calls: [undo, undo] });
@@ -153,7 +159,7 @@ it('undoes a stage once, for its person and for managers who say why, and not af
   await goTo('2027-05-10T12:00:00Z');
   expect(await readStage(theirs)).toBe('graduate');
   await goTo('2027-05-20T13:00:00Z');
-  expect(codeOf(await kept.call(undoStageChange, { ...ofKept, body: {} }))).toEqual([409, 'undo_over']);
+  expect(getStatusAndCode(await kept.call(undoStageChange, { ...ofKept, body: {} }))).toEqual([409, 'undo_over']);
   expect((await school.readStudy(kept))?.roll_over).toBeNull();
 });
 
