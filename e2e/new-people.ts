@@ -25,7 +25,8 @@ export async function openCommunity(
 /** Somebody new, whose last name is theirs alone; signed in at a browser and in a community where these are given. */
 export async function joinAt(
   baseURL: string,
-  { at, community, ...name }: { first_name: string; last_name: string; at?: Person | undefined; community?: string },
+  place: Person | undefined,
+  { community, ...name }: { first_name: string; last_name: string; community?: string },
 ): Promise<Client & { readonly id: string }> {
   const email = `${name.first_name}.${name.last_name}.story@example.org`.toLowerCase();
   const account = { ...name, email, password: 'a long enough password' };
@@ -35,6 +36,6 @@ export async function joinAt(
   if (community !== undefined) {
     await client.get(createJoinRequest, { body: { request_type: 'community', community } });
   }
-  await at?.page.addInitScript((given) => localStorage.setItem('homecoming.accessToken', given), token);
+  await place?.page.addInitScript((given) => localStorage.setItem('homecoming.accessToken', given), token);
   return { ...client, id: user.id };
 }

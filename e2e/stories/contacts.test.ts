@@ -1,7 +1,6 @@
-import { logIn } from '@homecoming/contract/accounts.ts';
 import { listEvents } from '@homecoming/contract/events.ts';
-import { createClient } from '@homecoming/testkit/client.ts';
 import { expect } from '@playwright/test';
+import { logInAs } from '../new-people.ts';
 import { expectAccessible, test } from '../person.ts';
 
 /* Two people of the demo world for each screen, who were checked in at the same supper. Only the second is shown yet. */
@@ -98,9 +97,8 @@ test('two people who were glad to meet at an event become contacts, and one of t
 
 /** The event of the demo world that was some days ago. */
 async function findSupper(baseURL: string, key: string): Promise<string> {
-  const body = { email: `${key}@homecoming.test`, password: 'homecoming' };
-  const { access_token: token } = await createClient(baseURL).get(logIn, { body });
-  const { results } = await createClient(baseURL, token).get(listEvents, { query: { when: 'past', limit: 100 } });
+  const guest = await logInAs(baseURL, `${key}@homecoming.test`);
+  const { results } = await guest.get(listEvents, { query: { when: 'past', limit: 100 } });
   const supper = results.find(({ title }) => title === 'Harvest supper');
   if (supper === undefined) throw new Error('there was no supper');
   return supper.id;

@@ -1,10 +1,6 @@
-import { logIn, signUp } from '@homecoming/contract/accounts.ts';
-import { createCommunity, updateCommunity } from '@homecoming/contract/communities.ts';
-import { createJoinRequest } from '@homecoming/contract/join-requests.ts';
-import { updateOwnProfile } from '@homecoming/contract/profiles.ts';
-import { createClient } from '@homecoming/testkit/client.ts';
 import { expect } from '@playwright/test';
-import { expectAccessible, test, type Person } from '../person.ts';
+import { joinAt, logInAs, openCommunity } from '../new-people.ts';
+import { expectAccessible, test } from '../person.ts';
 
 const TITLE = 'Harbour pilot, first job welcome';
 const WORDS = 'I have sailed these waters since I was nine.';
@@ -15,12 +11,10 @@ test('somebody posts a job, another finds it, applies, and both talk', async ({ 
   const at = baseURL ?? '';
   const [authorAt, readerAt] = [await newPerson(), await newPerson()];
   const [author, reader] = [authorAt.page, readerAt.page];
-  const owner = await signInAt(at, authorAt);
-  const { id } = await owner.get(createCommunity, {
-    body: { name: `Pilots on the ${project.name}`, join_policy: 'open' },
-  });
-  await owner.get(updateCommunity, { params: { id }, body: { job_board: 'first' } });
-  await signUpAt(at, readerAt, { community: id, name: `${project.name}holm` });
+  await authorAt.signIn(AUTHOR);
+  const owner = await logInAs(at, AUTHOR);
+  const { id } = await openCommunity(owner, `Pilots on the ${project.name}`, { job_board: 'first' });
+  await joinAt(at, readerAt, { community: id, first_name: 'Liv', last_name: `${project.name}holm` });
 
   await test.step('the author finds the jobs at the members, and posts one', async () => {
     await author.goto(`/communities/${id}/members`);
@@ -78,21 +72,3 @@ test('somebody posts a job, another finds it, applies, and both talk', async ({ 
 
 /** Somebody of the demo world whose address is confirmed. */
 const AUTHOR = 'grace@homecoming.test';
-
-async function signInAt(baseURL: string, { page }: Person) {
-  const body = { email: AUTHOR, password: 'homecoming' };
-  const { access_token: token } = await createClient(baseURL).get(logIn, { body });
-  await page.addInitScript((given) => localStorage.setItem('homecoming.accessToken', given), token);
-  return createClient(baseURL, token);
-}
-
-/** Somebody new in a community, signed in at a browser. */
-async function signUpAt(baseURL: string, { page }: Person, { community, name }: { community: string; name: string }) {
-  const email = `${name}.jobs@example.org`;
-  const account = { first_name: 'Liv', last_name: name, email, password: 'a long enough password' };
-  const { access_token: token } = await createClient(baseURL).get(signUp, { body: account });
-  const client = createClient(baseURL, token);
-  await client.get(updateOwnProfile, { body: { info_1: true, onboarded: true, is_tutorial_shown: true } });
-  await client.get(createJoinRequest, { body: { request_type: 'community', community } });
-  await page.addInitScript((given) => localStorage.setItem('homecoming.accessToken', given), token);
-}

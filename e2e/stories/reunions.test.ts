@@ -1,13 +1,11 @@
-import { logIn, signUp } from '@homecoming/contract/accounts.ts';
 import { listCohorts, updateCohort, updateRollover } from '@homecoming/contract/cohorts.ts';
-import { createCommunity } from '@homecoming/contract/communities.ts';
-import { createJoinRequest } from '@homecoming/contract/join-requests.ts';
 import { updateOwnProfile } from '@homecoming/contract/profiles.ts';
 import { answerReunion, getClassReunion } from '@homecoming/contract/reunions.ts';
 import { createStudy } from '@homecoming/contract/studies.ts';
-import { createClient, type Client } from '@homecoming/testkit/client.ts';
+import type { Client } from '@homecoming/testkit/client.ts';
 import { expect } from '@playwright/test';
-import { expectAccessible, test, type Person } from '../person.ts';
+import { joinAt, logInAs, openCommunity } from '../new-people.ts';
+import { expectAccessible, test } from '../person.ts';
 
 /* The story of a reunion, with an agent and a classmate at once: one tap asks the class, the answers come in live, and the event is drafted. */
 test('an agent asks the class, its people answer, and the event is drafted', async ({ newPerson, baseURL }, info) => {
@@ -15,15 +13,16 @@ test('an agent asks the class, its people answer, and the event is drafted', asy
   const url = baseURL ?? '';
   const { name } = info.project;
   const [agentAt, mateAt] = [await newPerson(), await newPerson()];
+  const owner = await logInAs(url, OWNER);
+  const { id } = await openCommunity(owner, `School of weavers on the ${name}`);
+  await owner.get(updateRollover, { params: { id }, body: { on: true } });
   const people: Client[] = [];
   for (const [index, first] of ['Ida', 'Bo', 'Cem', 'Dunja', 'Emre'].entries()) {
     const place = [agentAt, mateAt][index];
-    people.push(await signUpAt(url, place, { first_name: first, last_name: `${name}sen` }));
+    people.push(await joinAt(url, place, { community: id, first_name: first, last_name: `${name}sen` }));
   }
-  const { owner, id } = await openSchool(url, `School of weavers on the ${name}`);
   const classYear = findNextAnniversary() - 10;
   for (const person of people) {
-    await person.get(createJoinRequest, { body: { request_type: 'community', community: id } });
     await person.get(createStudy, { body: { community: id, program: 'Weaving', ends_on: `${classYear}-06-30` } });
   }
   const [agent, , ...others] = people;
@@ -89,27 +88,3 @@ function findNextAnniversary(): number {
 
 /** Somebody of the demo world whose address is confirmed. */
 const OWNER = 'ingrid@homecoming.test';
-
-async function openSchool(baseURL: string, name: string): Promise<{ owner: Client; id: string }> {
-  const body = { email: OWNER, password: 'homecoming' };
-  const { access_token: token } = await createClient(baseURL).get(logIn, { body });
-  const owner = createClient(baseURL, token);
-  const { id } = await owner.get(createCommunity, { body: { name, join_policy: 'open' } });
-  await owner.get(updateRollover, { params: { id }, body: { on: true } });
-  return { owner, id };
-}
-
-/** Somebody new, signed in at a browser where one is given. */
-async function signUpAt(
-  baseURL: string,
-  place: Person | undefined,
-  name: { first_name: string; last_name: string },
-): Promise<Client> {
-  const email = `${name.first_name}.${name.last_name}.reunions@example.org`.toLowerCase();
-  const account = { ...name, email, password: 'a long enough password' };
-  const { access_token: token } = await createClient(baseURL).get(signUp, { body: account });
-  const client = createClient(baseURL, token);
-  await client.get(updateOwnProfile, { body: { info_1: true, onboarded: true, is_tutorial_shown: true } });
-  await place?.page.addInitScript((given) => localStorage.setItem('homecoming.accessToken', given), token);
-  return client;
-}

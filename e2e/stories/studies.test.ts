@@ -1,10 +1,7 @@
-import { logIn, signUp } from '@homecoming/contract/accounts.ts';
-import { createCommunity } from '@homecoming/contract/communities.ts';
-import { createJoinRequest } from '@homecoming/contract/join-requests.ts';
 import { updateOwnProfile } from '@homecoming/contract/profiles.ts';
-import { createClient, type Client } from '@homecoming/testkit/client.ts';
 import { expect } from '@playwright/test';
-import { expectAccessible, test, type Person } from '../person.ts';
+import { joinAt, logInAs, openCommunity } from '../new-people.ts';
+import { expectAccessible, test } from '../person.ts';
 
 /*
  * The story of what somebody studied: they say it, and who sees their company; a manager confirms the study, and sees no
@@ -13,11 +10,11 @@ import { expectAccessible, test, type Person } from '../person.ts';
 test('a study is added, confirmed, and a hidden company stays hidden', async ({ newPerson, baseURL }, { project }) => {
   test.slow();
   const [managerAt, memberAt] = [await newPerson(), await newPerson()];
-  const member = await signUpAt(baseURL ?? '', memberAt, { first_name: 'Stine', last_name: `${project.name}lund` });
   const name = `Studies on the ${project.name}`;
-  const { id } = await createCommunityAs(baseURL ?? '', MANAGER, name);
-  await member.client.get(createJoinRequest, { body: { request_type: 'community', community: id } });
-  await member.client.get(updateOwnProfile, { body: { company: 'Fjord Works', graduation_year: 2019 } });
+  const { id } = await openCommunity(await logInAs(baseURL ?? '', MANAGER), name);
+  const surname = `${project.name}lund`;
+  const member = await joinAt(baseURL ?? '', memberAt, { community: id, first_name: 'Stine', last_name: surname });
+  await member.get(updateOwnProfile, { body: { company: 'Fjord Works', graduation_year: 2019 } });
   const { page } = memberAt;
 
   await test.step('the member says what they studied, and it is on their profile', async () => {
@@ -67,27 +64,3 @@ test('a study is added, confirmed, and a hidden company stays hidden', async ({ 
 
 /** Somebody of the demo world whose address is confirmed. */
 const MANAGER = 'theo@homecoming.test';
-
-async function createCommunityAs(baseURL: string, email: string, name: string): Promise<{ id: string }> {
-  const { access_token: token } = await createClient(baseURL).get(logIn, { body: { email, password: 'homecoming' } });
-  return createClient(baseURL, token).get(createCommunity, { body: { name, join_policy: 'open' } });
-}
-
-interface Newcomer {
-  readonly id: string;
-  readonly client: Client;
-}
-
-/** Somebody new, signed in at a browser. */
-async function signUpAt(
-  baseURL: string,
-  { page }: Person,
-  name: { first_name: string; last_name: string },
-): Promise<Newcomer> {
-  const account = { ...name, email: `${name.last_name}.studies@example.org`, password: 'a long enough password' };
-  const { access_token: token, user } = await createClient(baseURL).get(signUp, { body: account });
-  const client = createClient(baseURL, token);
-  await client.get(updateOwnProfile, { body: { info_1: true, onboarded: true, is_tutorial_shown: true } });
-  await page.addInitScript((given) => localStorage.setItem('homecoming.accessToken', given), token);
-  return { id: user.id, client };
-}
