@@ -14,14 +14,19 @@ export function isRoundReunion(years: number): boolean {
 
 const NUMERALS: Readonly<Record<number, string>> = { 1: 'one', 5: 'five', 10: 'ten', 15: 'fifteen', 20: 'twenty' };
 
+/** `ten`, or `35`: only the years of the first reunions are words. */
+export function getYearsNumeral(years: number): string {
+  return NUMERALS[years] ?? String(years);
+}
+
 /** `ten years`, `a year`. */
 export function describeYears(years: number): string {
-  return years === 1 ? 'a year' : `${NUMERALS[years] ?? years} years`;
+  return years === 1 ? 'a year' : `${getYearsNumeral(years)} years`;
 }
 
 /** `the ten-year reunion in 2027`, or `a reunion in 2027`. */
 export function describeReunion(years: number, year: number): string {
-  return isRoundReunion(years) ? `the ${NUMERALS[years] ?? years}-year reunion in ${year}` : `a reunion in ${year}`;
+  return isRoundReunion(years) ? `the ${getYearsNumeral(years)}-year reunion in ${year}` : `a reunion in ${year}`;
 }
 
 export const reunionErrors = defineErrors({
@@ -48,10 +53,12 @@ export const Reunion = Type.Object({
   id: Id,
   year: Type.Integer({ description: 'The year in which the class would meet.' }),
   years: Type.Integer({ description: 'Years since the class graduated.' }),
+  /** When the class was asked. */
   asked_at: Timestamp,
   /** The answer of the caller, or null. */
   answer: nullable(AnswerName),
   months: Months,
+  /** How many of the class gave each answer. */
   counts: Type.Object({ yes: Type.Integer(), maybe: Type.Integer(), no: Type.Integer() }),
   by_month: Type.Array(Type.Integer(), {
     minItems: 12,
@@ -69,9 +76,9 @@ export const Reunion = Type.Object({
     }),
   ),
   can: Type.Object({
-    answer: Type.Boolean(),
+    answer: Type.Boolean({ description: 'The people of the class can say whether they would come.' }),
     see_answers: Type.Boolean({ description: 'Agents of the class and managers see who would come.' }),
-    draft_event: Type.Boolean(),
+    draft_event: Type.Boolean({ description: 'Agents of the class and managers can draft its event.' }),
   }),
 });
 export type Reunion = Static<typeof Reunion>;
@@ -83,11 +90,12 @@ export const ClassReunion = Type.Object({
   /** What the caller, an agent or manager, can ask the class about now, or null. */
   to_ask: nullable(
     Type.Object({
+      /** The class. */
       cohort: Id,
-      year: Type.Integer(),
-      years: Type.Integer(),
+      year: Type.Integer({ description: 'The year in which the class would meet.' }),
+      years: Type.Integer({ description: 'Years since the class graduated then.' }),
       month: Type.Integer({ description: 'The month in which the class graduated, from 1 to 12.' }),
-      is_agent: Type.Boolean(),
+      is_agent: Type.Boolean({ description: 'The caller is an agent of the class, not only a manager.' }),
     }),
   ),
 });

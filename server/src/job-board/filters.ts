@@ -1,12 +1,10 @@
+import { NEAR_KM } from '@homecoming/contract/directory-filters.ts';
 import type { JobFilters, JobRemote } from '@homecoming/contract/job-filters.ts';
 import { and, eq, inArray, or, sql, type SQL } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { isNear } from '../places/access.ts';
 import { jobPosts } from '../schema/alumni/job-board.ts';
 import { places } from '../schema/alumni/places.ts';
-
-/** How far from a chosen city a job may be. */
-const NEAR_KM = 50;
 
 const home = alias(places, 'home');
 

@@ -2,7 +2,7 @@ import {
   chooseMet,
   listContacts,
   listMet,
-  removeContact,
+  removeContact as removeCall,
   updateMet,
   withdrawMet,
   type Contact,
@@ -28,12 +28,12 @@ export async function showMe(eventId: string, shown: boolean): Promise<void> {
 }
 
 /** Returns whether the two are contacts now. */
-export async function choose(eventId: string, { id: userId }: Pick<MetPerson, 'id'>): Promise<boolean> {
+export async function choosePerson(eventId: string, { id: userId }: Pick<MetPerson, 'id'>): Promise<boolean> {
   const { contact } = await changed(call(chooseMet, { params: { id: eventId, userId } }));
   return contact;
 }
 
-export async function withdraw(eventId: string, { id: userId }: Pick<MetPerson, 'id'>): Promise<void> {
+export async function withdrawChoice(eventId: string, { id: userId }: Pick<MetPerson, 'id'>): Promise<void> {
   await changed(call(withdrawMet, { params: { id: eventId, userId } }));
 }
 
@@ -42,8 +42,8 @@ export function useContacts() {
   return useLiveList(listSource(listContacts, {}));
 }
 
-export async function remove({ id: userId }: Pick<Contact, 'id'>): Promise<void> {
-  await changed(call(removeContact, { params: { userId } }));
+export async function removeContact({ id: userId }: Pick<Contact, 'id'>): Promise<void> {
+  await changed(call(removeCall, { params: { userId } }));
 }
 
 /** Also after a refusal: what is shown may be over. */

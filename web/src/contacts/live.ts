@@ -1,10 +1,8 @@
-import { mutate } from 'swr';
+import { reloadPaths } from '../lib/http/reload-paths.ts';
 
 /** Loads again who was met and who is a contact, on every screen that shows it: profiles and the search for a chat, too. */
 export async function reloadContacts(): Promise<void> {
-  const isShown = (key: unknown): boolean =>
-    typeof key === 'string' && /^(list:)?\/(events\/[^/]+\/met\/|contacts\/|users\/)/.test(key);
-  await mutate(isShown);
+  await reloadPaths(/^(list:)?\/(events\/[^/]+\/met\/|contacts\/|users\/)/);
 }
 
 /** The user and somebody became contacts, or are none any more. */

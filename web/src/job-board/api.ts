@@ -1,7 +1,7 @@
 import type { BodyOf } from '@homecoming/contract/endpoint.ts';
 import type { JobFilters } from '@homecoming/contract/job-filters.ts';
 import {
-  applyForJob,
+  applyForJob as applyCall,
   closeJobPost,
   createJobPost,
   deleteJobPost,
@@ -16,6 +16,7 @@ import {
 } from '@homecoming/contract/job-posts.ts';
 import { mutate } from 'swr';
 import { call, callOrHold, type OnHold } from '../lib/http/client.ts';
+import { reloadPaths } from '../lib/http/reload-paths.ts';
 import { getSwrKey, useEndpoint } from '../lib/http/use-endpoint.ts';
 import { listSource, useLiveList } from '../lib/lists/use-live-list.ts';
 import { isOnHold, refreshWaitingItems } from '../trust/api.ts';
@@ -53,11 +54,11 @@ export async function changeJob(id: string, body: Partial<JobPostInput>): Promis
   await keep(id, await call(updateJobPost, { params: { id }, body }));
 }
 
-export async function renew({ id }: Pick<JobPost, 'id'>): Promise<void> {
+export async function renewJob({ id }: Pick<JobPost, 'id'>): Promise<void> {
   await keep(id, await call(renewJobPost, { params: { id } }));
 }
 
-export async function close({ id }: Pick<JobPost, 'id'>): Promise<void> {
+export async function closeJob({ id }: Pick<JobPost, 'id'>): Promise<void> {
   await keep(id, await call(closeJobPost, { params: { id } }));
 }
 
@@ -73,9 +74,9 @@ export async function setSaved({ id }: Pick<JobPost, 'id'>, saved: boolean): Pro
 }
 
 /** Applies by a message. Returns whom the chat is with. */
-export async function apply({ id }: Pick<JobPost, 'id'>, text: string, file: File | null): Promise<string> {
+export async function applyForJob({ id }: Pick<JobPost, 'id'>, text: string, file: File | null): Promise<string> {
   const files = file === null ? {} : { files: { file } };
-  const { conversation } = await call(applyForJob, { params: { id }, body: { text }, ...files });
+  const { conversation } = await call(applyCall, { params: { id }, body: { text }, ...files });
   await reloadJobs();
   return conversation;
 }
@@ -86,5 +87,5 @@ async function keep(id: string, job: JobPost): Promise<void> {
 }
 
 async function reloadJobs(): Promise<void> {
-  await mutate((key) => typeof key === 'string' && /^(list:)?\/(jobs\/|community\/[^/]+\/jobs\/)/.test(key));
+  await reloadPaths(/^(list:)?\/(jobs\/|community\/[^/]+\/jobs\/)/);
 }

@@ -1,1 +1,2 @@
 export { describeJobFilters } from './texts.ts';
+export { toJobsUrl } from './url.ts';

@@ -1,6 +1,8 @@
+import { NEAR_KM } from '@homecoming/contract/directory-filters.ts';
 import type { JobFilters, JobKind, JobRemote } from '@homecoming/contract/job-filters.ts';
 import type { JobPost, Salary, SalaryTime } from '@homecoming/contract/job-posts.ts';
-import { fullDate } from '../lib/text/format.ts';
+import { durations, limits } from '@homecoming/contract/limits.ts';
+import { counted, fullDate } from '../lib/text/format.ts';
 
 /** The kinds of jobs, as people choose them. */
 export const kinds: readonly { value: JobKind; label: string }[] = [
@@ -58,6 +60,12 @@ export function describeState({ state, expires_at: at }: Pick<JobPost, 'state' |
   return state === 'closed' ? `Closed on ${fullDate(at)}` : `Ended on ${fullDate(at)}`;
 }
 
+/** How often its author can renew a job, and from when on. */
+export function describeRenewals({ renewals_left: left, expires_at: at }: JobPost): string {
+  if (left === 0) return 'It cannot be renewed any more.';
+  return `You can renew it ${counted(left, 'time')}, from ${durations.jobAskDays} days before ${fullDate(at)} on.`;
+}
+
 let names: Intl.DisplayNames | undefined;
 
 /** The English name of a country, by its code. */
@@ -93,10 +101,20 @@ export const jobTexts = {
   noneSaved: 'Nothing saved',
   noneSavedText: 'Save a job on its page to find it again here.',
   noneMine: 'You have posted no job',
-  noneMineText: 'A job is open for 30 days, and can be renewed twice.',
+  noneMineText: `A job is open for ${durations.jobDays} days, and can be renewed ${counted(limits.jobRenewals, 'time')}.`,
   applyLead: 'Your chat opens with these words. Nobody else reads them.',
+  own: 'Your job',
+  renewed: `Open for another ${durations.jobDays} days`,
+  changed: 'Your job is changed',
+  unchangeable: 'This job cannot be changed',
+  unchangeableText: 'Only its author changes a job, as long as it is open.',
+  notFoundText: 'It may be over for long, or it is in a community that you do not belong to.',
+  over: 'Nobody can apply any more.',
+  applied: 'You have applied.',
+  close: 'Close this job?',
+  nearHint: `Up to ${NEAR_KM} km away`,
   waits: 'The moderators look at your job first.',
-  closeQuestion: 'Nobody can apply any more. Its page says for 30 days that it is closed.',
+  closeQuestion: `Nobody can apply any more. Its page says for ${durations.jobShownDays} days that it is closed.`,
   deleteQuestion: 'Nobody can bring it back. Chats with people who applied stay.',
   linkHint: 'An address that begins with https://. Without one, people apply by a message to you.',
   countriesHint: 'Choose none if it does not matter where somebody works from.',

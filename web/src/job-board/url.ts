@@ -39,6 +39,20 @@ export function useJobsUrl(): [JobsUrl, (url: JobsUrl) => void] {
   return [url, (search) => void navigate({ search, replace: true })];
 }
 
+/** The query string of a list of jobs with these filters. `city` is the name of the place. */
+export function toJobsUrl(
+  { query, kind, remote, country_code: country, place }: JobFilters,
+  city: string | undefined,
+): JobsUrl {
+  return {
+    ...(kind !== undefined && { kind }),
+    ...(remote !== undefined && { remote }),
+    ...(country !== undefined && { country_code: country }),
+    ...(place !== undefined && { place, city }),
+    ...(query !== undefined && { search: query }),
+  };
+}
+
 /** The filters of a query string, as calls take them. */
 export function toFilters({ search, city: _city, show: _show, ...filters }: JobsUrl): JobFilters {
   return { ...filters, ...(search !== undefined && { query: search }) };

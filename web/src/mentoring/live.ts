@@ -1,10 +1,8 @@
-import { mutate } from 'swr';
+import { reloadPaths } from '../lib/http/reload-paths.ts';
 
 /** Loads again what is shown of mentoring: an answer moves rows from one list to another. */
 export async function reloadMentoring(): Promise<void> {
-  const isShown = (key: unknown): boolean =>
-    typeof key === 'string' && /^(list:)?\/(mentorships\/|community\/[^/]+\/(mentors|mentorships)\/)/.test(key);
-  await mutate(isShown);
+  await reloadPaths(/^(list:)?\/(mentorships\/|community\/[^/]+\/(mentors|mentorships)\/)/);
 }
 
 /** Somebody answered a request of the user, or asked them. */

@@ -1,7 +1,7 @@
 import { limits } from '@homecoming/contract/limits.ts';
 import {
-  answerReunion,
-  askClass,
+  answerReunion as answerCall,
+  askClass as askCall,
   draftReunionEvent,
   getClassReunion,
   listReunionAnswers,
@@ -11,6 +11,7 @@ import {
 } from '@homecoming/contract/reunions.ts';
 import { mutate } from 'swr';
 import { call } from '../../lib/http/client.ts';
+import { reloadPaths } from '../../lib/http/reload-paths.ts';
 import { getSwrKey, useEndpoint } from '../../lib/http/use-endpoint.ts';
 import { listSource, useLiveList } from '../../lib/lists/use-live-list.ts';
 
@@ -24,25 +25,30 @@ export function useReunionAnswers(reunionId: string) {
   return useLiveList(listSource(listReunionAnswers, { params: { id: reunionId }, query: { limit: limits.pageSize } }));
 }
 
+const REUNIONS = /^(list:)?\/reunions\//;
+
 /** Loads again what is shown of the reunion of a class. */
 export async function reloadReunion(channelId: string): Promise<void> {
   const key = getSwrKey(getClassReunion, { params: { id: channelId } });
-  await mutate((cached) => cached === key || (typeof cached === 'string' && /^(list:)?\/reunions\//.test(cached)));
+  await Promise.all([mutate(key), reloadPaths(REUNIONS)]);
 }
 
 /** Asks the class whether it would come. */
-export async function ask(channelId: string, { cohort, year }: NonNullable<ClassReunion['to_ask']>): Promise<void> {
-  await call(askClass, { params: { id: cohort }, body: { year } });
+export async function askClass(
+  channelId: string,
+  { cohort, year }: NonNullable<ClassReunion['to_ask']>,
+): Promise<void> {
+  await call(askCall, { params: { id: cohort }, body: { year } });
   await reloadReunion(channelId);
 }
 
 /** Answers for the user; null withdraws the answer. */
-export async function answer(
+export async function answerReunion(
   channelId: string,
   { id }: Reunion,
   body: { answer: ReunionAnswerName | null; months: number[] },
 ): Promise<void> {
-  const reunion = await call(answerReunion, { params: { id }, body });
+  const reunion = await call(answerCall, { params: { id }, body });
   await store(channelId, reunion);
 }
 
@@ -56,5 +62,5 @@ export async function draftEvent(channelId: string, { id }: Reunion): Promise<Re
 async function store(channelId: string, reunion: Reunion): Promise<void> {
   const key = getSwrKey(getClassReunion, { params: { id: channelId } });
   await mutate<ClassReunion>(key, (known) => known && { ...known, reunion }, { revalidate: false });
-  await mutate((cached) => typeof cached === 'string' && /^(list:)?\/reunions\//.test(cached));
+  await reloadPaths(REUNIONS);
 }

@@ -1,18 +1,13 @@
 import {
   describeYears,
+  getYearsNumeral,
   isRoundReunion,
   type ClassReunion,
   type Reunion,
   type ReunionAnswerName,
 } from '@homecoming/contract/reunions.ts';
 import { counted } from '../../lib/text/format.ts';
-
-const longMonth = new Intl.DateTimeFormat('en-GB', { month: 'long', timeZone: 'UTC' });
-
-/** January to December. */
-export const monthNames: readonly string[] = Array.from({ length: 12 }, (_, month) =>
-  longMonth.format(Date.UTC(2001, month, 15)),
-);
+import { monthNames } from '../../lib/text/month-names.ts';
 
 /** The ways to answer, as buttons say them. */
 export const answerLabels: readonly { value: ReunionAnswerName; label: string }[] = [
@@ -38,8 +33,7 @@ export const reunionTexts = {
 /** `Ten-year reunion in 2027`, or `Reunion in 2027`. */
 export function nameReunion({ years, year }: Pick<Reunion, 'years' | 'year'>): string {
   if (!isRoundReunion(years)) return `Reunion in ${year}`;
-  const number = years === 1 ? 'One' : capitalise(describeYears(years).split(' ')[0] ?? '');
-  return `${number}-year reunion in ${year}`;
+  return `${capitalise(getYearsNumeral(years))}-year reunion in ${year}`;
 }
 
 /** `7 would come · 2 maybe · 1 can’t`. */

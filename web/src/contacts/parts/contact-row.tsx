@@ -9,7 +9,7 @@ import { ListRow } from '../../ui/layout/list-row.tsx';
 import { Row } from '../../ui/layout/row.tsx';
 import { ConfirmSheet } from '../../ui/overlays/confirm-sheet.tsx';
 import { PersonName } from '../../ui/text/person-name.tsx';
-import { remove } from '../api.ts';
+import { removeContact } from '../api.ts';
 import { contactTexts, describeContact } from '../texts.ts';
 
 /** A contact, with where the two met. */
@@ -49,7 +49,7 @@ export function ContactRow({ contact }: { contact: Contact }) {
         onClose={() => setRemoving(false)}
         title={`Remove ${spokenName} from your contacts?`}
         confirm="Remove"
-        onConfirm={() => remove(contact)}
+        onConfirm={() => removeContact(contact)}
       >
         {contactTexts.removeNote}
       </ConfirmSheet>

@@ -10,7 +10,7 @@ import { IconCheck } from '../../ui/icons/icons.tsx';
 import { ListRow } from '../../ui/layout/list-row.tsx';
 import { Badge } from '../../ui/text/badge.tsx';
 import { PersonName } from '../../ui/text/person-name.tsx';
-import { choose, withdraw } from '../api.ts';
+import { choosePerson, withdrawChoice } from '../api.ts';
 import { describeCommon } from '../texts.ts';
 
 interface MetRowProps {
@@ -62,8 +62,8 @@ function ChoiceButton({ eventId, met, isUsedUp }: MetRowProps) {
   const { person, chosen } = met;
   const name = fullName(person);
   const change = useAction(async () => {
-    if (chosen) return withdraw(eventId, met);
-    if (await choose(eventId, met)) notice.success(`${name} was glad to meet you, too. You are contacts now`);
+    if (chosen) return withdrawChoice(eventId, met);
+    if (await choosePerson(eventId, met)) notice.success(`${name} was glad to meet you, too. You are contacts now`);
   });
   return (
     <Button

@@ -2,16 +2,15 @@ import type { JobPost } from '@homecoming/contract/job-posts.ts';
 import { limits } from '@homecoming/contract/limits.ts';
 import { Button, Textarea } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
-import { useRef, useState, type FormEvent } from 'react';
+import { useRef, useState } from 'react';
 import { useDraft } from '../../lib/unsent/drafts.ts';
 import { useAction } from '../../lib/use-action.ts';
-import { FormFailure } from '../../ui/fields/form.tsx';
+import { ActionForm } from '../../ui/fields/form.tsx';
 import { IconPaperclip } from '../../ui/icons/icons.tsx';
 import { Row } from '../../ui/layout/row.tsx';
-import { stackStyle } from '../../ui/layout/stack.tsx';
 import { Sheet } from '../../ui/overlays/sheet.tsx';
 import { Text } from '../../ui/text/text.tsx';
-import { apply } from '../api.ts';
+import { applyForJob } from '../api.ts';
 import { jobTexts } from '../texts.ts';
 
 interface ApplySheetProps {
@@ -38,18 +37,13 @@ function ApplyForm({ job, user }: Pick<ApplySheetProps, 'job' | 'user'>) {
   const navigate = useNavigate();
   const text = draft.text.trim();
   const send = useAction(async () => {
-    const id = await apply(job, text, file);
+    const id = await applyForJob(job, text, file);
     clear();
     await navigate({ to: '/chat/$id', params: { id } });
   }, 'return');
 
-  function submit(event: FormEvent): void {
-    event.preventDefault();
-    if (text !== '') void send.run();
-  }
-
   return (
-    <form noValidate {...stackStyle({ gap: 16 })} onSubmit={submit}>
+    <ActionForm action={send} send="Send application" isUnfinished={text === ''}>
       <Textarea
         label="Your application"
         minRows={6}
@@ -84,10 +78,6 @@ function ApplyForm({ job, user }: Pick<ApplySheetProps, 'job' | 'user'>) {
           if (picked !== undefined) setFile(picked);
         }}
       />
-      {send.failure !== null && <FormFailure>{send.failure}</FormFailure>}
-      <Button type="submit" loading={send.isRunning} disabled={text === ''}>
-        Send application
-      </Button>
-    </form>
+    </ActionForm>
   );
 }

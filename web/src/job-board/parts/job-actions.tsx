@@ -9,7 +9,7 @@ import { Stack } from '../../ui/layout/stack.tsx';
 import { Surface } from '../../ui/layout/surface.tsx';
 import { Text } from '../../ui/text/text.tsx';
 import { setSaved } from '../api.ts';
-import { describeState } from '../texts.ts';
+import { describeState, jobTexts } from '../texts.ts';
 import { ApplySheet } from './apply-sheet.tsx';
 
 /** What a reader can do about a job of somebody else: apply, and save it. */
@@ -21,11 +21,15 @@ export function JobActions({ job }: { job: JobPost }) {
   return (
     <Surface pad={20}>
       <Stack gap={12}>
-        {job.state !== 'open' && <Text weight="strong">{describeState(job)}. Nobody can apply any more.</Text>}
+        {job.state !== 'open' && (
+          <Text weight="strong">
+            {describeState(job)}. {jobTexts.over}
+          </Text>
+        )}
         {job.applied && (
           <>
             <Text size="m" tone="soft">
-              You have applied.
+              {jobTexts.applied}
             </Text>
             <ButtonLink to="/chat/$id" params={{ id: job.author.id }} variant="default">
               Open the chat with {name}

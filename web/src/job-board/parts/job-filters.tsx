@@ -6,7 +6,7 @@ import { Checkbox } from '../../ui/fields/checkbox.ts';
 import { Stack } from '../../ui/layout/stack.tsx';
 import { Text } from '../../ui/text/text.tsx';
 import { listCountries } from '../countries.ts';
-import { kinds, remotes } from '../texts.ts';
+import { jobTexts, kinds, remotes } from '../texts.ts';
 import type { JobsUrl } from '../url.ts';
 
 interface JobFilterFieldsProps {
@@ -63,7 +63,7 @@ export function JobFilterFields({ url, onChange }: JobFilterFieldsProps) {
       />
       <CityField
         label="Near a city"
-        description="Up to 50 km away"
+        description={jobTexts.nearHint}
         value={place === undefined ? null : { id: place, label: city || 'The city of the search' }}
         onChange={(chosen) => {
           const { place: _place, city: _city, ...rest } = url;

@@ -1,6 +1,6 @@
 import { currencies } from '@homecoming/contract/currencies.ts';
 import { jobKinds, jobRemotes, type JobKind, type JobRemote } from '@homecoming/contract/job-filters.ts';
-import { salaryTimes, type JobPostInput, type SalaryTime } from '@homecoming/contract/job-posts.ts';
+import type { JobPostInput, SalaryTime } from '@homecoming/contract/job-posts.ts';
 import { limits } from '@homecoming/contract/limits.ts';
 import { NativeSelect, Textarea } from '@mantine/core';
 import { useForm } from '@mantine/form';
@@ -172,9 +172,4 @@ function toAmount(typed: string): number | null {
 /** Without the signs that people put between thousands. */
 function toDigits(typed: string): string {
   return typed.replaceAll(/[\s.,’']/gu, '');
-}
-
-/** The time of a salary, by the value of its field. */
-export function readSalaryTime(value: string): SalaryTime {
-  return salaryTimes.find((one) => one === value) ?? 'year';
 }

@@ -1,7 +1,6 @@
 import type { JobPost } from '@homecoming/contract/job-posts.ts';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { counted, fullDate } from '../../lib/text/format.ts';
 import { notice } from '../../lib/toasts.ts';
 import { useAction } from '../../lib/use-action.ts';
 import { ButtonLink } from '../../ui/buttons/links.tsx';
@@ -9,23 +8,21 @@ import { Card } from '../../ui/layout/card.tsx';
 import { Row } from '../../ui/layout/row.tsx';
 import { ConfirmSheet } from '../../ui/overlays/confirm-sheet.tsx';
 import { Text } from '../../ui/text/text.tsx';
-import { close, renew } from '../api.ts';
-import { describeState, jobTexts } from '../texts.ts';
+import { closeJob, renewJob } from '../api.ts';
+import { describeRenewals, describeState, jobTexts } from '../texts.ts';
 
 /** What the author of a job can do about it: renew, edit and close it. */
 export function OwnJobCard({ job }: { job: JobPost }) {
   const [isClosing, setIsClosing] = useState(false);
   const renewing = useAction(async () => {
-    await renew(job);
-    notice.success('Open for another 30 days');
+    await renewJob(job);
+    notice.success(jobTexts.renewed);
   });
   return (
-    <Card title="Your job" subtitle={describeState(job)}>
+    <Card title={jobTexts.own} subtitle={describeState(job)}>
       {job.state === 'open' && (
         <Text size="m" tone="soft">
-          {job.renewals_left === 0
-            ? 'It cannot be renewed any more.'
-            : `You can renew it ${counted(job.renewals_left, 'time')}, from 5 days before ${fullDate(job.expires_at)} on.`}
+          {describeRenewals(job)}
         </Text>
       )}
       <Row wrap gap={8}>
@@ -48,9 +45,9 @@ export function OwnJobCard({ job }: { job: JobPost }) {
       <ConfirmSheet
         opened={isClosing}
         onClose={() => setIsClosing(false)}
-        title="Close this job?"
+        title={jobTexts.close}
         confirm="Close job"
-        onConfirm={() => close(job)}
+        onConfirm={() => closeJob(job)}
       >
         {jobTexts.closeQuestion}
       </ConfirmSheet>

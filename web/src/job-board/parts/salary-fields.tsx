@@ -1,4 +1,5 @@
 import { currencies } from '@homecoming/contract/currencies.ts';
+import { salaryTimes, type SalaryTime } from '@homecoming/contract/job-posts.ts';
 import { NativeSelect } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { useId } from 'react';
@@ -8,7 +9,7 @@ import { Row } from '../../ui/layout/row.tsx';
 import { Stack } from '../../ui/layout/stack.tsx';
 import { Text } from '../../ui/text/text.tsx';
 import { salaryLabels } from '../texts.ts';
-import { readSalaryTime, type JobValues } from './job-form.tsx';
+import type { JobValues } from './job-form.tsx';
 
 /** What a job pays: one amount, or two, and what they are for. */
 export function SalaryFields({ form }: { form: UseFormReturnType<JobValues> }) {
@@ -45,4 +46,9 @@ export function SalaryFields({ form }: { form: UseFormReturnType<JobValues> }) {
       )}
     </Stack>
   );
+}
+
+/** The time of a salary, by the value of its field. */
+function readSalaryTime(value: string): SalaryTime {
+  return salaryTimes.find((one) => one === value) ?? 'year';
 }

@@ -8,6 +8,7 @@ import { Loading, RowsSkeleton } from '../../ui/feedback/loading.tsx';
 import { Page } from '../../ui/page/page.tsx';
 import { changeJob, useJobPost } from '../api.ts';
 import { JobForm, toValues } from '../parts/job-form.tsx';
+import { jobTexts } from '../texts.ts';
 
 /** Changes a job of the user. */
 export function EditJobScreen() {
@@ -17,7 +18,7 @@ export function EditJobScreen() {
 
   async function save(input: JobPostInput): Promise<void> {
     await changeJob(id, input);
-    notice.success('Your job is changed');
+    notice.success(jobTexts.changed);
     await navigate({ to: '/jobs/$id', params: { id }, replace: true });
   }
 
@@ -26,14 +27,14 @@ export function EditJobScreen() {
       {job?.can.edit === false && (
         <EmptyState
           drawing="signpost"
-          title="This job cannot be changed"
+          title={jobTexts.unchangeable}
           actions={
             <ButtonLink to="/jobs/$id" params={{ id }}>
               See the job
             </ButtonLink>
           }
         >
-          Only its author changes a job, as long as it is open.
+          {jobTexts.unchangeableText}
         </EmptyState>
       )}
       {job?.can.edit === true && <JobForm initial={toValues(job)} submit="Save" onSubmit={save} />}

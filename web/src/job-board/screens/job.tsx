@@ -23,7 +23,7 @@ import { JobActions } from '../parts/job-actions.tsx';
 import { JobMenu } from '../parts/job-menu.tsx';
 import { OwnJobCard } from '../parts/own-job-card.tsx';
 import classes from './job.module.css';
-import { describePlace, describeSalary, describeState, getCountryName, getKindLabel } from '../texts.ts';
+import { describePlace, describeSalary, describeState, getCountryName, getKindLabel, jobTexts } from '../texts.ts';
 
 /** The page of a job. One that is over says so. */
 export function JobScreen() {
@@ -38,7 +38,7 @@ export function JobScreen() {
           title={jobPostErrors.job_not_found.message}
           actions={<ButtonLink to="/communities">See my communities</ButtonLink>}
         >
-          It may be over for long, or it is in a community that you do not belong to.
+          {jobTexts.notFoundText}
         </EmptyState>
       )}
       {error !== undefined && !isNotFound(error) && <ErrorState error={error} onRetry={() => void mutate()} />}

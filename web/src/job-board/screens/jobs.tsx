@@ -65,7 +65,7 @@ function Jobs({ communityId, saveSearch: SaveSearch }: JobsScreenProps & { commu
       {...(hasColumn && { aside: <Surface pad={20}>{fields}</Surface> })}
     >
       <Stack gap={16}>
-        <WaitingItems isHere={({ kind, community: place }) => kind === 'job' && place.id === communityId} />
+        <WaitingItems isHere={({ kind, community: { id } }) => kind === 'job' && id === communityId} />
         <Segments
           label="Which jobs"
           views={views}

@@ -12,6 +12,7 @@ import { payoutErrors } from '@homecoming/contract/payouts.ts';
 import { mutate } from 'swr';
 import { refreshEvent } from '../../events/api.ts';
 import { call } from '../../lib/http/client.ts';
+import { reloadPaths } from '../../lib/http/reload-paths.ts';
 import { getSwrKey, useEndpoint } from '../../lib/http/use-endpoint.ts';
 import { listKey, getCachedLists } from '../../lib/lists/list-cache.ts';
 import { listSource, useLiveList } from '../../lib/lists/use-live-list.ts';
@@ -38,7 +39,7 @@ export async function refreshOwnPayments(): Promise<void> {
 
 /** Loads the managed payments that are on the screen again. */
 export async function refreshShownPayments(): Promise<void> {
-  await mutate((key) => typeof key === 'string' && MANAGED_PAYMENTS.test(key));
+  await reloadPaths(MANAGED_PAYMENTS);
 }
 
 /** The payments of an event, the newest first, for those who may see its revenue. */

@@ -6,10 +6,9 @@ import { useState } from 'react';
 import { notice } from '../../lib/toasts.ts';
 import { useAction } from '../../lib/use-action.ts';
 import { TextField } from '../../ui/fields/fields.tsx';
-import { FormFailure } from '../../ui/fields/form.tsx';
+import { ActionForm } from '../../ui/fields/form.tsx';
 import { Switch } from '../../ui/fields/switch.tsx';
 import { IconBookmark } from '../../ui/icons/icons.tsx';
-import { Stack } from '../../ui/layout/stack.tsx';
 import { Sheet } from '../../ui/overlays/sheet.tsx';
 import { saveSearch, useSavedSearches } from '../api.ts';
 import { searchTexts, weeklyLabels } from '../texts.ts';
@@ -80,7 +79,7 @@ function SaveForm({
     onDone();
   }, 'return');
   return (
-    <Stack gap={16}>
+    <ActionForm action={saving} send="Save" isUnfinished={name.trim() === ''}>
       <TextField
         label="Name"
         autoComplete="off"
@@ -89,10 +88,6 @@ function SaveForm({
         onChange={({ currentTarget }) => setName(currentTarget.value)}
       />
       <Switch label={weeklyLabels[kind]} checked={weekly} onChange={setWeekly} />
-      {saving.failure !== null && <FormFailure>{saving.failure}</FormFailure>}
-      <Button loading={saving.isRunning} disabled={name.trim() === ''} onClick={() => void saving.run()}>
-        Save
-      </Button>
-    </Stack>
+    </ActionForm>
   );
 }

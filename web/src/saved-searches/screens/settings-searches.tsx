@@ -5,7 +5,7 @@ import { SettingsPanel } from '../../accounts/parts/settings-panel.tsx';
 import { getErrorMessage } from '../../lib/http/api-error.ts';
 import { notice } from '../../lib/toasts.ts';
 import { useAction } from '../../lib/use-action.ts';
-import { describeJobFilters } from '../../job-board/model.ts';
+import { describeJobFilters, toJobsUrl } from '../../job-board/model.ts';
 import { ButtonLink } from '../../ui/buttons/links.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { SectionError } from '../../ui/feedback/error-state.tsx';
@@ -115,10 +115,10 @@ function nameJobCity({ query, places }: Pick<SavedSearch, 'query' | 'places'>): 
 
 /** Leads to where the search was saved. */
 function SearchLink({ search: { kind, name, community, query, places } }: { search: SavedSearch }) {
-  const { query: typed, kind: kinds, remote, country_code: country, place, ...filters } = query;
   const params = { id: community.id };
-  const words = typed === undefined ? {} : { search: typed };
   if (kind === 'people') {
+    const { query: typed, kind: _kind, remote: _remote, country_code: _country, place: _place, ...filters } = query;
+    const words = typed === undefined ? {} : { search: typed };
     const near = places.find(({ id }) => id === query.near)?.label;
     const named = near === undefined ? {} : { place: near };
     return (
@@ -127,14 +127,9 @@ function SearchLink({ search: { kind, name, community, query, places } }: { sear
       </Link>
     );
   }
-  const ofJobs = {
-    ...(kinds !== undefined && { kind: kinds }),
-    ...(remote !== undefined && { remote }),
-    ...(country !== undefined && { country_code: country }),
-    ...(place !== undefined && { place, city: nameJobCity({ query, places }) }),
-  };
+  const jobsUrl = toJobsUrl(query, nameJobCity({ query, places }));
   return (
-    <Link to="/communities/$id/jobs" params={params} search={{ ...ofJobs, ...words }}>
+    <Link to="/communities/$id/jobs" params={params} search={jobsUrl}>
       {name}
     </Link>
   );

@@ -4,13 +4,12 @@ import { Button, NativeSelect } from '@mantine/core';
 import { useState } from 'react';
 import { useAction } from '../../lib/use-action.ts';
 import { TextField } from '../../ui/fields/fields.tsx';
-import { FormFailure } from '../../ui/fields/form.tsx';
+import { ActionForm } from '../../ui/fields/form.tsx';
 import { IconSchool } from '../../ui/icons/icons.tsx';
 import { ListRow } from '../../ui/layout/list-row.tsx';
 import { Row } from '../../ui/layout/row.tsx';
 import { RowsCard } from '../../ui/layout/rows-card.tsx';
 import { Section } from '../../ui/layout/section.tsx';
-import { Stack } from '../../ui/layout/stack.tsx';
 import { tileStyle } from '../../ui/layout/tile.tsx';
 import { Sheet } from '../../ui/overlays/sheet.tsx';
 import { Text } from '../../ui/text/text.tsx';
@@ -59,18 +58,14 @@ function NewProgram({ communityId, onDone }: { communityId: string; onDone: () =
     onDone();
   }, 'return');
   return (
-    <Stack gap={16}>
+    <ActionForm action={adding} send="Add" isUnfinished={name.trim() === ''}>
       <TextField
         label="Name"
         maxLength={limits.profileField}
         value={name}
         onChange={({ currentTarget }) => setName(currentTarget.value)}
       />
-      {adding.failure !== null && <FormFailure>{adding.failure}</FormFailure>}
-      <Button disabled={name.trim() === ''} loading={adding.isRunning} onClick={() => void adding.run()}>
-        Add
-      </Button>
-    </Stack>
+    </ActionForm>
   );
 }
 
@@ -117,7 +112,7 @@ function ProgramRow({ communityId, program, programs }: ProgramRowProps) {
         <ProgramForm communityId={communityId} program={program} onDone={close} />
       </Sheet>
       <Sheet opened={open === 'merge'} onClose={close} title={`Merge ${program.name}`}>
-        <Stack gap={16}>
+        <ActionForm action={merging} send="Merge" isUnfinished={into === ''}>
           <Text size="m" tone="soft" breaks>
             Who studied {program.name} is listed under the other program then. Their profiles keep their words.
           </Text>
@@ -130,11 +125,7 @@ function ProgramRow({ communityId, program, programs }: ProgramRowProps) {
             value={into}
             onChange={({ currentTarget }) => setInto(currentTarget.value)}
           />
-          {merging.failure !== null && <FormFailure>{merging.failure}</FormFailure>}
-          <Button disabled={into === ''} loading={merging.isRunning} onClick={() => void merging.run()}>
-            Merge
-          </Button>
-        </Stack>
+        </ActionForm>
       </Sheet>
     </ListRow>
   );

@@ -1,4 +1,5 @@
 import { NativeSelect } from '@mantine/core';
+import { monthNames } from '../../lib/text/month-names.ts';
 import { Row } from '../layout/row.tsx';
 
 interface MonthDayFieldProps {
@@ -24,7 +25,7 @@ export function MonthDayField({ value, onChange }: MonthDayFieldProps) {
       />
       <NativeSelect
         label="Month"
-        data={[...months]}
+        data={months}
         value={month}
         onChange={({ currentTarget }) => moveTo(currentTarget.value)}
       />
@@ -32,10 +33,7 @@ export function MonthDayField({ value, onChange }: MonthDayFieldProps) {
   );
 }
 
-const months: readonly { value: string; label: string }[] = Array.from({ length: 12 }, (_, month) => ({
-  value: String(month + 1).padStart(2, '0'),
-  label: new Date(Date.UTC(2001, month, 15)).toLocaleDateString('en-GB', { month: 'long', timeZone: 'UTC' }),
-}));
+const months = monthNames.map((label, month) => ({ value: String(month + 1).padStart(2, '0'), label }));
 
 /** The days of a month in a year that is no leap year. */
 function listDays(month: string): string[] {

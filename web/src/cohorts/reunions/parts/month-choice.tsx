@@ -1,6 +1,7 @@
+import { monthNames } from '../../../lib/text/month-names.ts';
 import { Stack } from '../../../ui/layout/stack.tsx';
 import { Text, textStyle } from '../../../ui/text/text.tsx';
-import { describeMonth, monthNames, reunionTexts } from '../texts.ts';
+import { describeMonth, reunionTexts } from '../texts.ts';
 import classes from './month-choice.module.css';
 
 interface MonthChoiceProps {

@@ -8,7 +8,7 @@ import { Row } from '../../../ui/layout/row.tsx';
 import { Stack } from '../../../ui/layout/stack.tsx';
 import { Sheet } from '../../../ui/overlays/sheet.tsx';
 import { Text } from '../../../ui/text/text.tsx';
-import { answer } from '../api.ts';
+import { answerReunion } from '../api.ts';
 import { answerLabels, describeCounts, nameReunion, reunionTexts } from '../texts.ts';
 import { AnswerList } from './answer-list.tsx';
 import { MonthChoice } from './month-choice.tsx';
@@ -23,7 +23,7 @@ interface ReunionCardProps {
 export function ReunionCard({ channelId, reunion }: ReunionCardProps) {
   const [isListOpen, setIsListOpen] = useState(false);
   const save = useAction(async (own: ReunionAnswerName | null, months: readonly number[]) => {
-    await answer(channelId, reunion, { answer: own, months: [...months] });
+    await answerReunion(channelId, reunion, { answer: own, months: [...months] });
     if (own === null) notice.success(reunionTexts.withdrawn);
   });
   const suitsAnybody = reunion.by_month.some((people) => people > 0);

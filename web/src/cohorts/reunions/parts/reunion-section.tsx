@@ -11,7 +11,7 @@ import { Card } from '../../../ui/layout/card.tsx';
 import { Row } from '../../../ui/layout/row.tsx';
 import { Stack } from '../../../ui/layout/stack.tsx';
 import { Text } from '../../../ui/text/text.tsx';
-import { ask, useClassReunion } from '../api.ts';
+import { askClass, useClassReunion } from '../api.ts';
 import { describeQuestion, reunionTexts } from '../texts.ts';
 import { ReunionCard } from './reunion-card.tsx';
 
@@ -48,7 +48,7 @@ interface AskCardProps {
 /** Asks those who speak for a class whether to ask it; out of turn it is one quiet line. */
 function AskCard({ channelId, toAsk }: AskCardProps) {
   const asking = useAction(async () => {
-    await ask(channelId, toAsk);
+    await askClass(channelId, toAsk);
     notice.success(reunionTexts.asked);
   });
   const button = (variant: 'filled' | 'default') => (
