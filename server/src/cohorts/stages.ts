@@ -38,3 +38,10 @@ const longDay = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 
 export function formatDayOfStudy(day: string): string {
   return longDay.format(new Date(`${day}T12:00:00Z`));
 }
+
+const longMonth = new Intl.DateTimeFormat('en-GB', { month: 'long', timeZone: 'UTC' });
+
+/** The month of a day: `June`. */
+export function formatMonth(day: string): string {
+  return longMonth.format(new Date(`${day}T12:00:00Z`));
+}

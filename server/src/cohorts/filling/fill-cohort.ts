@@ -8,7 +8,7 @@ import { enqueue } from '../../platform/jobs/jobs.ts';
 import { channels } from '../../schema/channels.ts';
 import { cohortMembers, cohorts } from '../../schema/alumni/cohorts.ts';
 import { communities, memberships } from '../../schema/communities.ts';
-import { enqueueAsking } from '../reunions/jobs.ts';
+import { enqueueQuestions } from '../reunions/jobs.ts';
 import { programs } from '../../schema/alumni/studies.ts';
 
 /** People who are added, or moved out, in one transaction. */
@@ -51,7 +51,7 @@ async function fillSome(tx: Transaction, cohortId: string, at: Date): Promise<bo
   const isAdded = new Set(added);
   await setState(tx, cohortId, added, 'added');
   // Who comes into the class later is asked about its reunion, too.
-  await enqueueAsking(tx, cohortId, at);
+  await enqueueQuestions(tx, cohortId, at);
   await setState(
     tx,
     cohortId,

@@ -1,7 +1,7 @@
 import { cohortErrors } from '@homecoming/contract/cohorts.ts';
 import { commonErrors } from '@homecoming/contract/errors.ts';
 import { reunionErrors } from '@homecoming/contract/reunions.ts';
-import { and, eq, sql, type SQL } from 'drizzle-orm';
+import { and, eq, sql, type SQL, type SQLWrapper } from 'drizzle-orm';
 import { accessCommunity, findCommunity, type CommunityRow } from '../../communities/access.ts';
 import type { UserContext } from '../../platform/app.ts';
 import { findDay } from '../../platform/calendar.ts';
@@ -38,6 +38,19 @@ export interface ClassAccess {
 /** SQL condition over cohort members: in the class, and in its channel. Those who have left it are not asked, nor counted. */
 export const isInClass: SQL = sql`${cohortMembers.state} in ('added', 'own')`;
 
+/** SQL condition: this membership of the community is that of a cohort member. Those who left the community are not asked, nor counted. */
+export const isTheirMembership = (communityId: string | SQLWrapper): SQL =>
+  sql`${memberships.communityId} = ${communityId} and ${memberships.userId} = ${cohortMembers.userId}`;
+
+/** SQL condition: this account is that of a cohort member, and active. */
+export const isTheirAccount: SQL = sql`${users.id} = ${cohortMembers.userId} and ${users.isActive}`;
+
+/** A cohort as a class year with a channel; null where it is none. */
+export function toClass(row: typeof cohorts.$inferSelect): ClassRow | null {
+  const { id, communityId, channelId, year, agents } = row;
+  return channelId === null || year === null ? null : { id, communityId, channelId, year, agents };
+}
+
 /** The class year that a condition over cohorts selects; null for people outside of it who do not manage its community. */
 export async function findClass(ctx: UserContext, which: SQL): Promise<ClassAccess | null> {
   const [row] = await ctx.db
@@ -49,14 +62,14 @@ export async function findClass(ctx: UserContext, which: SQL): Promise<ClassAcce
     )
     .where(which);
   if (row === undefined) return null;
-  const { id, communityId, channelId, year, agents } = row.cohort;
-  const { community, membership, can } = await findCommunity(ctx, communityId);
-  if (channelId === null || year === null || !community.cohortsOn) return null;
+  const { community, membership, can } = await findCommunity(ctx, row.cohort.communityId);
+  const cohort = toClass(row.cohort);
+  if (cohort === null || !community.cohortsOn) return null;
   const isMember = membership !== null && row.memberId !== null;
   if (!isMember && !can.edit) return null;
-  const isAgent = isMember && agents.includes(ctx.actor.userId);
+  const isAgent = isMember && cohort.agents.includes(ctx.actor.userId);
   return {
-    cohort: { id, communityId, channelId, year, agents },
+    cohort,
     community,
     isMember,
     isAgent,
@@ -105,7 +118,7 @@ export async function accessReunion(
 }
 
 /** The year of now where a community is. */
-export function findYear({ zone }: Pick<CommunityRow, 'zone'>, now: Date): number {
+export function getCurrentYear({ zone }: Pick<CommunityRow, 'zone'>, now: Date): number {
   return Number(findDay(zone, now).slice(0, 4));
 }
 
@@ -119,8 +132,8 @@ export function findNextAnniversary(
 }
 
 /** @throws reunion_over */
-export function requireToCome({ year }: ReunionRow, community: CommunityRow, now: Date): void {
-  if (year < findYear(community, now)) throw fail(reunionErrors.reunion_over);
+export function requireNotOver({ year }: ReunionRow, community: CommunityRow, now: Date): void {
+  if (year < getCurrentYear(community, now)) throw fail(reunionErrors.reunion_over);
 }
 
 /** The agents of a class who are active and still in it, in their order. */
@@ -129,8 +142,8 @@ export async function listAgents(db: Queryable, { id, communityId, agents }: Cla
   const rows = await db
     .select({ id: users.id })
     .from(cohortMembers)
-    .innerJoin(memberships, and(eq(memberships.communityId, communityId), eq(memberships.userId, cohortMembers.userId)))
-    .innerJoin(users, and(eq(users.id, cohortMembers.userId), eq(users.isActive, true)))
+    .innerJoin(memberships, isTheirMembership(communityId))
+    .innerJoin(users, isTheirAccount)
     .where(and(eq(cohortMembers.cohortId, id), isInClass, sql`${users.id} = any(${sql.param([...agents])}::uuid[])`));
   const there = new Set(rows.map((row) => row.id));
   return agents.filter((agent) => there.has(agent));

@@ -16,7 +16,7 @@ import { reunions } from '../../schema/alumni/reunions.ts';
 import type { CommunityRow } from '../../communities/access.ts';
 import { events } from '../../schema/events.ts';
 import { reunionChanged, reunionDrafted } from '../facts.ts';
-import { accessReunion, listAgents, requireToCome, type ClassRow, type ReunionRow } from './access.ts';
+import { accessReunion, listAgents, requireNotOver, toClass, type ClassRow, type ReunionRow } from './access.ts';
 import { readReunion, tallyAnswers } from './queries.ts';
 
 /** Drafts the event of a reunion for the caller, who speaks for the class; the one that is there stays. */
@@ -28,7 +28,7 @@ export async function draftReunionEvent(ctx: UserContext, id: string): Promise<R
     const found = await accessReunion(txCtx, id, 'speak');
     const { cohort, community } = found;
     const now = ctx.clock.now();
-    requireToCome(found.reunion, community, now);
+    requireNotOver(found.reunion, community, now);
     const byId = ctx.actor.userId;
     const hasEvent = locked !== null && (await isThere(tx, locked.reunion.eventId));
     const eventId = hasEvent ? null : await writeDraft(tx, { ...found, cohort, byId, now });
@@ -38,7 +38,7 @@ export async function draftReunionEvent(ctx: UserContext, id: string): Promise<R
 }
 
 /** Drafts the event of a reunion to which enough people would come, unless one was drafted before. */
-export async function draftByItself(tx: Transaction, reunionId: string, now: Date): Promise<void> {
+export async function draftOnEnoughYes(tx: Transaction, reunionId: string, now: Date): Promise<void> {
   const [known] = await tx
     .select({ communityId: cohorts.communityId })
     .from(reunions)
@@ -67,10 +67,8 @@ async function lockForEvent(tx: Transaction, communityId: string, id: string): P
     .where(eq(reunions.id, id))
     .for('no key update', { of: reunions });
   if (row === undefined || community === null || !community.cohortsOn || community.removedBy !== null) return null;
-  const { channelId, year, ...cohort } = row.cohort;
-  return channelId === null || year === null
-    ? null
-    : { reunion: row.reunion, cohort: { ...cohort, channelId, year }, community };
+  const cohort = toClass(row.cohort);
+  return cohort && { reunion: row.reunion, cohort, community };
 }
 
 async function isThere(tx: Transaction, eventId: string | null): Promise<boolean> {

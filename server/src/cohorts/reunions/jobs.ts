@@ -11,9 +11,17 @@ import { reunionAnswers, reunions } from '../../schema/alumni/reunions.ts';
 import { communities, memberships } from '../../schema/communities.ts';
 import { users } from '../../schema/users.ts';
 import { classAsked, reunionOffered } from '../facts.ts';
-import { formatDayOfStudy } from '../stages.ts';
-import { findNextAnniversary, findYear, isInClass, listAgents } from './access.ts';
-import { draftByItself } from './draft-event.ts';
+import { formatMonth } from '../stages.ts';
+import {
+  findNextAnniversary,
+  getCurrentYear,
+  isInClass,
+  isTheirAccount,
+  isTheirMembership,
+  listAgents,
+  toClass,
+} from './access.ts';
+import { draftOnEnoughYes } from './draft-event.ts';
 
 /** People of a class who are asked in one transaction, and classes whose agents are. */
 const MAX_PEOPLE = 500;
@@ -25,7 +33,7 @@ export const askPeople = defineBatchJob<{ reunionId: string }>('cohorts.ask-clas
 );
 
 /** Enqueues it for the reunions of a class that are to come. A job that runs may be past its last look, so that this one runs after it. */
-export async function enqueueAsking(tx: Transaction, cohortId: string, at: Date): Promise<void> {
+export async function enqueueQuestions(tx: Transaction, cohortId: string, at: Date): Promise<void> {
   // In every zone its year is not over.
   const year = at.getUTCFullYear() - 1;
   const asked = and(eq(reunions.cohortId, cohortId), isNotNull(reunions.askedAt), gte(reunions.year, year));
@@ -40,14 +48,15 @@ async function askSome(tx: Transaction, reunionId: string, at: Date): Promise<bo
     .innerJoin(cohorts, eq(cohorts.id, reunions.cohortId))
     .innerJoin(communities, and(eq(communities.id, cohorts.communityId), sql`${communities.deletedAt} is null`))
     .where(and(eq(reunions.id, reunionId), sql`${communities.cohortsOn}`));
-  if (found?.reunion.askedAt == null || found.cohort.channelId === null || found.cohort.year === null) return false;
-  if (found.reunion.year < findYear(found.community, at)) return false;
-  const { id: cohortId, communityId, channelId, year: classYear } = found.cohort;
+  const cohort = found === undefined ? null : toClass(found.cohort);
+  if (found?.reunion.askedAt == null || cohort === null) return false;
+  if (found.reunion.year < getCurrentYear(found.community, at)) return false;
+  const { id: cohortId, communityId, channelId, year: classYear } = cohort;
   const people = await tx
     .select({ userId: cohortMembers.userId })
     .from(cohortMembers)
-    .innerJoin(memberships, and(eq(memberships.communityId, communityId), eq(memberships.userId, cohortMembers.userId)))
-    .innerJoin(users, and(eq(users.id, cohortMembers.userId), eq(users.isActive, true)))
+    .innerJoin(memberships, isTheirMembership(communityId))
+    .innerJoin(users, isTheirAccount)
     .where(
       and(
         eq(cohortMembers.cohortId, cohortId),
@@ -74,7 +83,7 @@ async function askSome(tx: Transaction, reunionId: string, at: Date): Promise<bo
 
 /** Drafts the event of a reunion to which enough people would come. */
 export const draftReunion = defineJob<{ reunionId: string }>('cohorts.draft-reunion', (app, { reunionId }) =>
-  transaction(app, (tx) => draftByItself(tx, reunionId, app.clock.now())),
+  transaction(app, (tx) => draftOnEnoughYes(tx, reunionId, app.clock.now())),
 );
 
 /** Every hour: asks the agents of classes, a year before a round reunion, whether to ask their class; once. */
@@ -86,20 +95,19 @@ export const offerReunions = defineBatchJob<Record<string, never>>(
 
 async function offerSome(tx: Transaction, { clock }: Pick<App, 'clock'>): Promise<boolean> {
   const now = clock.now();
-  const places = await tx
+  const graduationDays = await tx
     .selectDistinct({ zone: communities.zone, rolloverDay: communities.rolloverDay })
     .from(communities)
     .where(sql`${communities.cohortsOn}`);
-  const due = places.map((place) => {
-    const year = findNextAnniversary(place, now);
+  const due = graduationDays.map(({ zone, rolloverDay }) => {
+    const year = findNextAnniversary({ zone, rolloverDay }, now);
     const classYears = Array.from({ length: MAX_YEARS }, (_, years) => years)
       .filter(isRoundReunion)
       .map((years) => year - years);
-    return { zone: place.zone, day: place.rolloverDay, year, class_years: classYears };
+    return { zone, day: rolloverDay, year, class_years: classYears };
   });
   const isAgent = sql`exists (select from ${cohortMembers}
-    join ${memberships} on ${memberships.communityId} = ${cohorts.communityId} and ${memberships.userId} = ${cohortMembers.userId}
-    join ${users} on ${users.id} = ${cohortMembers.userId} and ${users.isActive}
+    join ${memberships} on ${isTheirMembership(cohorts.communityId)} join ${users} on ${isTheirAccount}
     where ${cohortMembers.cohortId} = ${cohorts.id} and ${isInClass} and ${cohortMembers.userId} = any(${cohorts.agents}))`;
   const { rows } = await tx.execute<{ id: string; year: number; day: string }>(sql`
     select ${cohorts.id}, due.year, due.day from json_to_recordset(${JSON.stringify(due)}::json)
@@ -127,9 +135,10 @@ async function offer(
   }: { readonly cohortId: string; readonly year: number; readonly day: string; readonly at: Date },
 ): Promise<void> {
   // Its agents may be changing: the row says whom to ask.
-  const [cohort] = await tx.select().from(cohorts).where(eq(cohorts.id, cohortId)).for('no key update');
-  if (cohort?.channelId == null || cohort.year === null) return;
-  const agents = await listAgents(tx, { ...cohort, channelId: cohort.channelId, year: cohort.year });
+  const [locked] = await tx.select().from(cohorts).where(eq(cohorts.id, cohortId)).for('no key update');
+  const cohort = locked === undefined ? null : toClass(locked);
+  if (cohort === null) return;
+  const agents = await listAgents(tx, cohort);
   const [row] = await tx
     .insert(reunions)
     .values({ cohortId, year, createdAt: at })
@@ -137,6 +146,6 @@ async function offer(
     .returning({ id: reunions.id });
   if (row === undefined) return;
   const about = { communityId: cohort.communityId, channelId: cohort.channelId, classYear: cohort.year, year };
-  const month = formatDayOfStudy(`${year}-${day}`).split(' ')[1] ?? '';
+  const month = formatMonth(`${year}-${day}`);
   await record(tx, reunionOffered, { ...about, reunionId: row.id, month, agents, at });
 }

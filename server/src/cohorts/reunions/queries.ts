@@ -23,8 +23,10 @@ import {
   accessReunion,
   findClass,
   findNextAnniversary,
-  findYear,
+  getCurrentYear,
   isInClass,
+  isTheirAccount,
+  isTheirMembership,
   type ClassAccess,
   type ReunionRow,
 } from './access.ts';
@@ -41,7 +43,11 @@ export async function getClassReunion(ctx: UserContext, channelId: string): Prom
     .select()
     .from(reunions)
     .where(
-      and(eq(reunions.cohortId, cohort.id), isNotNull(reunions.askedAt), gte(reunions.year, findYear(community, now))),
+      and(
+        eq(reunions.cohortId, cohort.id),
+        isNotNull(reunions.askedAt),
+        gte(reunions.year, getCurrentYear(community, now)),
+      ),
     )
     .orderBy(asc(reunions.year));
   const [next] = asked;
@@ -65,7 +71,14 @@ export async function readReunion(ctx: UserContext, found: ClassAccess, reunion:
     tallyAnswers(ctx.db, reunion.id, found.cohort.communityId),
     findShownEvent(ctx, found, reunion.eventId),
   ]);
-  return presentReunion({ found, reunion, own, tally, event, thisYear: findYear(found.community, ctx.clock.now()) });
+  return presentReunion({
+    found,
+    reunion,
+    own,
+    tally,
+    event,
+    thisYear: getCurrentYear(found.community, ctx.clock.now()),
+  });
 }
 
 async function findOwnAnswer({ db, actor }: UserContext, reunionId: string) {
@@ -94,11 +107,8 @@ export async function tallyAnswers(db: Queryable, reunionId: string, communityId
     })
     .from(reunionAnswers)
     .innerJoin(cohortMembers, isTheirPlace)
-    .innerJoin(
-      memberships,
-      and(eq(memberships.communityId, communityId), eq(memberships.userId, reunionAnswers.userId)),
-    )
-    .innerJoin(users, and(eq(users.id, reunionAnswers.userId), eq(users.isActive, true)))
+    .innerJoin(memberships, isTheirMembership(communityId))
+    .innerJoin(users, isTheirAccount)
     .where(and(eq(reunionAnswers.reunionId, reunionId), isNotNull(reunionAnswers.answer)));
   if (row === undefined) throw new Error('an aggregate returned no row');
   return row;
@@ -152,11 +162,8 @@ export async function listReunionAnswers(ctx: UserContext, id: string, query: Qu
     })
     .from(reunionAnswers)
     .innerJoin(cohortMembers, isTheirPlace)
-    .innerJoin(
-      memberships,
-      and(eq(memberships.communityId, cohort.communityId), eq(memberships.userId, reunionAnswers.userId)),
-    )
-    .innerJoin(users, and(eq(users.id, reunionAnswers.userId), eq(users.isActive, true)))
+    .innerJoin(memberships, isTheirMembership(cohort.communityId))
+    .innerJoin(users, isTheirAccount)
     .where(
       and(
         eq(reunionAnswers.reunionId, id),

@@ -11,8 +11,8 @@ import { transaction } from '../../platform/transaction.ts';
 import { cohortMembers, cohorts } from '../../schema/alumni/cohorts.ts';
 import { reunionAnswers, reunions } from '../../schema/alumni/reunions.ts';
 import { reunionChanged } from '../facts.ts';
-import { accessClassToSpeak, accessReunion, findYear, requireToCome, type ReunionRow } from './access.ts';
-import { draftReunion, enqueueAsking } from './jobs.ts';
+import { accessClassToSpeak, accessReunion, getCurrentYear, requireNotOver, type ReunionRow } from './access.ts';
+import { draftReunion, enqueueQuestions } from './jobs.ts';
 import { readReunion, tallyAnswers } from './queries.ts';
 
 /** Asks a class whether it would come to a reunion. The people of it are asked by a job, each once. */
@@ -23,7 +23,7 @@ export async function askClass(ctx: UserContext, cohortId: string, year: number)
     const found = await accessClassToSpeak(txCtx, cohortId);
     const { cohort, community } = found;
     const now = ctx.clock.now();
-    const thisYear = findYear(community, now);
+    const thisYear = getCurrentYear(community, now);
     if (year < thisYear || year > thisYear + limits.reunionYearsAhead || year <= cohort.year) {
       throw fail(reunionErrors.reunion_year, { fields: { year: reunionErrors.reunion_year.message } });
     }
@@ -38,7 +38,7 @@ export async function askClass(ctx: UserContext, cohortId: string, year: number)
     if (before === undefined) throw new Error('a reunion was not written');
     const reunion = before.askedAt === null ? { ...before, ...asked } : before;
     if (before.askedAt === null) await tx.update(reunions).set(asked).where(eq(reunions.id, reunion.id));
-    await enqueueAsking(tx, cohortId, now);
+    await enqueueQuestions(tx, cohortId, now);
     await record(tx, reunionChanged, { communityId: cohort.communityId, channelId: cohort.channelId });
     return readReunion(txCtx, found, reunion);
   });
@@ -63,7 +63,7 @@ export async function answerReunion(
     const reunion = await lockReunion(tx, id);
     const found = await accessReunion(txCtx, id, 'answer');
     const now = ctx.clock.now();
-    requireToCome(reunion, found.community, now);
+    requireNotOver(reunion, found.community, now);
     const values = {
       answer,
       months: answer === null || answer === 'no' ? [] : months.toSorted((a, b) => a - b),
