@@ -1,7 +1,7 @@
 import { eq, or } from 'drizzle-orm';
 import type { Transaction } from '../platform/db/database.ts';
 import { mentorOffers, mentorshipFeedback, mentorships } from '../schema/alumni/mentoring.ts';
-import { endBetween } from './moves.ts';
+import { endBetween } from './state-changes.ts';
 
 /** Erases what a deleted account asked, offered and said. The others keep that they met somebody who is a former member now. */
 export async function eraseMentoring(tx: Transaction, userId: string, at: Date): Promise<void> {

@@ -1,7 +1,7 @@
 import { asc, eq } from 'drizzle-orm';
 import type { Transaction } from '../platform/db/database.ts';
 import { mentorships } from '../schema/alumni/mentoring.ts';
-import { isAmong } from './moves.ts';
+import { isAmong } from './state-changes.ts';
 
 const MAX_ROWS = 1_000;
 

@@ -9,7 +9,7 @@ import { communities } from '../schema/communities.ts';
 import { mentorOffers, mentorships } from '../schema/alumni/mentoring.ts';
 import { findMentorship, isOffer, lockMentorship, type MentorshipRow, type OfferRow } from './access.ts';
 import { offerPaused } from './facts.ts';
-import { endLocked, recordMove } from './moves.ts';
+import { endLocked, recordChange } from './state-changes.ts';
 import { REMINDER_DAYS } from './service.ts';
 import { SILENT_DAYS } from './start.ts';
 
@@ -36,7 +36,7 @@ export async function continueMentorship(tx: Transaction, app: Pick<App, 'clock'
   const dueAt = days.map((day) => addDays(row.createdAt, day)).find((day) => day > now) ?? row.expiresAt;
   await tx.update(mentorships).set({ dueAt }).where(eq(mentorships.id, id));
   // Nobody can say yes then.
-  if (!isOff) await recordMove(tx, row, { move: 'reminded', byId: null, at: now });
+  if (!isOff) await recordChange(tx, row, { move: 'reminded', byId: null, at: now });
 }
 
 /**
@@ -69,7 +69,7 @@ async function continueRunning(tx: Transaction, row: MentorshipRow, now: Date): 
   // A question of an earlier silence is over: they have written since.
   if (row.askedAt === null || row.askedAt < since) {
     await wait(addDays(now, SILENT_END_DAYS), now);
-    return recordMove(tx, row, { move: 'silent', byId: null, at: now });
+    return recordChange(tx, row, { move: 'silent', byId: null, at: now });
   }
   await endLocked(tx, row, { state: 'ended', move: 'ended', byId: null, at: now });
 }

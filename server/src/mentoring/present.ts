@@ -12,7 +12,7 @@ import { presentPerson, type PersonRow } from '../accounts/present.ts';
 import { DAY_MS } from '../platform/calendar.ts';
 import type { mentorshipFeedback } from '../schema/alumni/mentoring.ts';
 import type { MentorshipRow, OfferRow } from './access.ts';
-import { isFutile } from './moves.ts';
+import { isFutile } from './state-changes.ts';
 
 type FeedbackRow = typeof mentorshipFeedback.$inferSelect;
 

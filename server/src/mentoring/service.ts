@@ -27,7 +27,7 @@ import {
   type MentorshipRow,
   type OfferRow,
 } from './access.ts';
-import { countAgain, endLocked, isFutile, isRecentNo, recordMove } from './moves.ts';
+import { countAgain, endLocked, isFutile, isRecentNo, recordChange } from './state-changes.ts';
 import { updateAnswerTime } from './answer-time.ts';
 import { getOwnMentorship } from './queries.ts';
 import { startMentorship } from './start.ts';
@@ -82,7 +82,7 @@ export async function askMentor(
     if (row === undefined) throw fail(isProposal ? mentoringErrors.pair_impossible : mentoringErrors.request_open);
     await countAgain(tx, row);
     await recordFlag(tx, ctx, { kind: 'profile', id: ctx.actor.userId }, screening);
-    await recordMove(tx, row, { move: 'asked', byId: isProposal ? null : menteeId, at: now });
+    await recordChange(tx, row, { move: 'asked', byId: isProposal ? null : menteeId, at: now });
     return row.id;
   };
   return createIdempotently(ctx, {

@@ -10,7 +10,7 @@ import { fail } from '../platform/http/fail.ts';
 import { mentorships } from '../schema/alumni/mentoring.ts';
 import type { MentorshipRow, OfferRow } from './access.ts';
 import { updateAnswerTime } from './answer-time.ts';
-import { countAgain, endWaiting, recordMove } from './moves.ts';
+import { countAgain, endWaiting, recordChange } from './state-changes.ts';
 
 /** After these days without a message the two are asked whether it still goes on. */
 export const SILENT_DAYS = 56;
@@ -31,7 +31,7 @@ export async function startMentorship(
   await tx.update(mentorships).set({ state: 'running', startedAt: at, dueAt }).where(eq(mentorships.id, row.id));
   await countAgain(tx, row);
   await updateAnswerTime(tx, row);
-  await recordMove(tx, row, { move: 'accepted', byId: row.isProposal ? null : row.mentorId, at });
+  await recordChange(tx, row, { move: 'accepted', byId: row.isProposal ? null : row.mentorId, at });
   if (offer.active + 1 >= offer.capacity) await endWaiting(tx, row, { state: 'full', move: 'full', at });
   await openChat(ctx, tx, {
     from: row.menteeId,

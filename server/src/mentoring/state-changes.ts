@@ -47,11 +47,11 @@ interface End {
 export async function endLocked(tx: Transaction, row: MentorshipRow, { state, move, byId, at }: End): Promise<void> {
   await tx.update(mentorships).set({ state, endedAt: at, dueAt: null }).where(eq(mentorships.id, row.id));
   await countAgain(tx, row);
-  await recordMove(tx, row, { move, byId, at });
+  await recordChange(tx, row, { move, byId, at });
 }
 
 /** Records what happened to a request or mentorship, as it was before. */
-export async function recordMove(
+export async function recordChange(
   tx: Transaction,
   row: MentorshipRow,
   { move, byId, at }: Pick<End, 'move' | 'byId' | 'at'>,

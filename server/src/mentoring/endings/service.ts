@@ -2,7 +2,7 @@ import { and, eq, or } from 'drizzle-orm';
 import { isBlockedBetween } from '../../blocks/access.ts';
 import type { Transaction } from '../../platform/db/database.ts';
 import { mentorships } from '../../schema/alumni/mentoring.ts';
-import { endBetween } from '../moves.ts';
+import { endBetween } from '../state-changes.ts';
 
 interface Leaver {
   readonly userId: string;

@@ -13,7 +13,7 @@ import { lockMemberships, lockProfile, noteProfileChange } from '../../profiles/
 import { mentorOffers, mentorships } from '../../schema/alumni/mentoring.ts';
 import { accessMentoring, isOffer, lockOffer, mentorQueue, type OfferKey } from '../access.ts';
 import { offerMoved } from '../facts.ts';
-import { countAgain, endWaiting } from '../moves.ts';
+import { countAgain, endWaiting } from '../state-changes.ts';
 import { presentOffer } from '../present.ts';
 
 const DEFAULT_CAPACITY = 2;

@@ -6,7 +6,7 @@ import { mentorOffers, mentorships } from '../../schema/alumni/mentoring.ts';
 import { communities, memberships } from '../../schema/communities.ts';
 import { users } from '../../schema/users.ts';
 import type { MentorshipRow } from '../access.ts';
-import { isOpen, isRecentNo } from '../moves.ts';
+import { isOpen, isRecentNo } from '../state-changes.ts';
 
 const MAX_SUGGESTED = 3;
 
