@@ -3,6 +3,9 @@ import type { NotificationKind, NotificationSettings } from '@homecoming/contrac
 /** The ways in which a notification reaches people. */
 type Way = keyof NotificationSettings['kinds'][number]['can'];
 
+/** What people need to get some kinds; `staff` is for platform staff. */
+export type Need = 'payments' | 'cohorts' | 'mentoring' | 'jobs' | 'staff';
+
 /** The label of a kind in the settings, and whether it is mailed by default. */
 interface KindOfNotification {
   /** The label in the settings. */
@@ -12,16 +15,8 @@ interface KindOfNotification {
   readonly fixed?: readonly Way[];
   /** Its domain sends its mails, with words of their own; the inbox sends none. */
   readonly ownMails?: true;
-  /** It is about money: there is none where nothing can be paid. */
-  readonly ofPayments?: true;
-  /** It is for people of a community that has cohorts. */
-  readonly ofCohorts?: true;
-  /** It is about mentoring: there is none for people in no community that has it. */
-  readonly ofMentoring?: true;
-  /** It is about jobs that people post: there is none for people in no community that has them. */
-  readonly ofJobs?: true;
-  /** It is for platform staff. */
-  readonly forStaff?: true;
+  /** There is none for people without it: payments in this installation, a part of one of their communities, or a role. */
+  readonly needs?: Need;
 }
 
 /** Every kind. All are in the inbox by default. */
@@ -46,24 +41,24 @@ export const kinds: Readonly<Record<NotificationKind, KindOfNotification>> = {
   event_reminder: { label: 'Reminders of events', mail: true, ownMails: true },
   event_feedback: { label: 'Requests for feedback after events', mail: true, ownMails: true },
   // Receipts and mails about the bank account cannot be turned off.
-  payment_updated: { label: 'My payments and refunds', mail: true, fixed: ['mail'], ownMails: true, ofPayments: true },
-  payment_problem: { label: 'Payments that need me in my communities', mail: true, ofPayments: true },
-  payout_account: { label: 'My bank account', mail: true, fixed: ['mail'], ownMails: true, ofPayments: true },
-  plan_requested: { label: 'Communities that ask for a plan', mail: true, forStaff: true },
+  payment_updated: { label: 'My payments and refunds', mail: true, fixed: ['mail'], ownMails: true, needs: 'payments' },
+  payment_problem: { label: 'Payments that need me in my communities', mail: true, needs: 'payments' },
+  payout_account: { label: 'My bank account', mail: true, fixed: ['mail'], ownMails: true, needs: 'payments' },
+  plan_requested: { label: 'Communities that ask for a plan', mail: true, needs: 'staff' },
   plan_answered: { label: 'Answers about the plan of my communities', mail: true },
   case_opened: { label: 'Reports that wait in what I manage', mail: true },
   report_answered: { label: 'Answers to my reports', mail: true },
-  graduation_asked: { label: 'When I graduate', mail: true, ofCohorts: true },
-  admins_graduated: { label: 'Admins of my communities who have graduated', mail: true, ofCohorts: true },
+  graduation_asked: { label: 'When I graduate', mail: true, needs: 'cohorts' },
+  admins_graduated: { label: 'Admins of my communities who have graduated', mail: true, needs: 'cohorts' },
   newcomers_listed: { label: 'People who move to near me, once a week', mail: true, ownMails: true },
   // It has no line in the inbox either.
   search_found: { label: 'News in my saved searches, on Mondays', mail: true, fixed: ['in_app'], ownMails: true },
   arrival_asked: { label: 'Whether I have arrived where I move to', mail: true },
-  mentoring_asked: { label: 'Requests for mentoring', mail: true, ofMentoring: true },
-  mentoring_news: { label: 'News of my mentorships', mail: true, ofMentoring: true },
+  mentoring_asked: { label: 'Requests for mentoring', mail: true, needs: 'mentoring' },
+  mentoring_news: { label: 'News of my mentorships', mail: true, needs: 'mentoring' },
   contact_made: { label: 'New contacts from events', mail: true },
-  reunion_asked: { label: 'Reunions of my class', mail: true, ofCohorts: true },
-  job_expiring: { label: 'Jobs of mine that end soon', mail: true, ofJobs: true },
+  reunion_asked: { label: 'Reunions of my class', mail: true, needs: 'cohorts' },
+  job_expiring: { label: 'Jobs of mine that end soon', mail: true, needs: 'jobs' },
   // Everybody learns what was decided about them.
   decision_received: { label: 'Decisions of moderators about me', mail: true, fixed: ['in_app', 'mail'] },
 };

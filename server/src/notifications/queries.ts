@@ -27,7 +27,8 @@ import {
   unread,
   visible,
 } from './access.ts';
-import { BLAST_EXCERPT, EXCERPT, presentNotification, presentSettings } from './present.ts';
+import { presentNotification, presentSettings } from './present.ts';
+import { BLAST_EXCERPT, EXCERPT } from './view.ts';
 
 const lastChangedFirst = keysetPage('desc', [
   [notifications.updatedAt, ({ line }: { line: typeof notifications.$inferSelect }) => line.updatedAt],
@@ -69,21 +70,15 @@ export async function getSettings({ db, payments, actor }: UserContext): Promise
   const chosen = await db.select().from(notificationSettings).where(eq(notificationSettings.userId, actor.userId));
   const [there] = await db
     .select({
-      hasCohorts: sql<boolean>`coalesce(bool_or(${communities.cohortsOn}), false)`,
-      hasJobs: sql<boolean>`coalesce(bool_or(${communities.jobBoard} <> 'off'), false)`,
-      hasMentoring: sql<boolean>`coalesce(bool_or(${communities.mentoring} <> 'off'), false)`,
+      cohorts: sql<boolean>`coalesce(bool_or(${communities.cohortsOn}), false)`,
+      jobs: sql<boolean>`coalesce(bool_or(${communities.jobBoard} <> 'off'), false)`,
+      mentoring: sql<boolean>`coalesce(bool_or(${communities.mentoring} <> 'off'), false)`,
     })
     .from(memberships)
     .innerJoin(communities, eq(communities.id, memberships.communityId))
     .where(eq(memberships.userId, actor.userId));
-  const { hasCohorts, hasJobs, hasMentoring } = there ?? { hasCohorts: false, hasJobs: false, hasMentoring: false };
-  return presentSettings(chosen, {
-    takesPayments: payments !== null,
-    hasCohorts,
-    hasJobs,
-    hasMentoring,
-    isStaff: actor.isStaff,
-  });
+  const parts = there ?? { cohorts: false, jobs: false, mentoring: false };
+  return presentSettings(chosen, { ...parts, payments: payments !== null, staff: actor.isStaff });
 }
 
 /** A notification for its mail; null when it was read or removed, or when its reader may no longer read it. */
