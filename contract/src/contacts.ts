@@ -28,11 +28,15 @@ export type ComparedField = (typeof comparedFields)[number];
 export const InCommon = Type.Object({ field: Type.Enum([...comparedFields]), value: Type.String() });
 export type InCommon = Static<typeof InCommon>;
 
+const ChoicesLeft = Type.Integer({ description: 'How many more people the caller can choose at this event.' });
+const IsContact = Type.Boolean({ description: 'The caller and this person chose each other: they are contacts.' });
+
 /** What the caller can do at an event. */
 const MetState = Type.Object({
   shown: Type.Boolean({ description: 'The caller is shown to the others, and sees them.' }),
+  /** When the list of this event closes. */
   until: Timestamp,
-  choices_left: Type.Integer(),
+  choices_left: ChoicesLeft,
 });
 export type MetState = Static<typeof MetState>;
 
@@ -43,7 +47,7 @@ export const MetPerson = Type.Object({
   person: Person,
   in_common: Type.Array(InCommon),
   chosen: Type.Boolean({ description: 'By the caller.' }),
-  contact: Type.Boolean(),
+  contact: IsContact,
 });
 export type MetPerson = Static<typeof MetPerson>;
 
@@ -79,7 +83,7 @@ export const chooseMet = endpoint({
   summary: `Say that it was good to meet somebody. Nobody learns it, unless they say so, too: then both are contacts. ${limits.metChoices} people at an event. Chosen already is a success`,
   access: 'user',
   params: PersonParams,
-  reply: Type.Object({ contact: Type.Boolean(), choices_left: Type.Integer() }),
+  reply: Type.Object({ contact: IsContact, choices_left: ChoicesLeft }),
   errors: [...metErrors, contactErrors.met_person_not_found, contactErrors.choices_used],
 });
 
@@ -99,10 +103,13 @@ export const Contact = Type.Object({
   person: Person,
   /** Null where the event is gone. */
   event: nullable(Type.Object({ id: Id, title: Type.String() })),
-  company: nullable(Type.String()),
-  city: nullable(Type.String()),
+  company: nullable(Type.String({ description: 'Where they work, where they show it to all.' })),
+  city: nullable(Type.String({ description: 'Where they live, where they show it to all.' })),
   created_at: Timestamp,
-  can: Type.Object({ message: Type.Boolean(), see_profile: Type.Boolean() }),
+  can: Type.Object({
+    message: Type.Boolean({ description: 'The caller can write to them.' }),
+    see_profile: Type.Boolean({ description: 'The caller can open their profile.' }),
+  }),
 });
 export type Contact = Static<typeof Contact>;
 

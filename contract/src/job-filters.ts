@@ -17,7 +17,9 @@ export const jobFilters = {
       description: 'Words, or beginnings of words, of the job. All must be in it.',
     }),
   ),
-  kind: Type.Optional(Type.Array(Type.Enum([...jobKinds]), { maxItems: jobKinds.length })),
+  kind: Type.Optional(
+    Type.Array(Type.Enum([...jobKinds]), { maxItems: jobKinds.length, description: 'Jobs of any of these kinds.' }),
+  ),
   remote: Type.Optional(
     Type.Enum([...jobRemotes], { description: '`partly`: partly or fully remote; `yes`: fully; `no`: at the place.' }),
   ),

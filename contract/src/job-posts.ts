@@ -42,7 +42,7 @@ export const Salary = Type.Object({
 export type Salary = Static<typeof Salary>;
 
 const words = {
-  kind: Type.Enum([...jobKinds]),
+  kind: Type.Enum([...jobKinds], { description: 'What the job is.' }),
   title: line(limits.jobTitle),
   company: line(limits.profileField),
   remote: Type.Enum([...jobRemotes], { description: 'Whether one can work from elsewhere.' }),
@@ -80,18 +80,19 @@ export const JobPost = Type.Object({
   city: nullable(Place),
   state: Type.Enum([...jobStates]),
   created_at: Timestamp,
+  /** Until when it is open, or when it ended. */
   expires_at: Timestamp,
-  renewals_left: Type.Integer(),
+  renewals_left: Type.Integer({ description: 'How often its author can still renew it.' }),
   saved: Type.Boolean({ description: 'By the reader.' }),
   applied: Type.Boolean({ description: 'The reader has applied by a message.' }),
   removed: Removed,
   can: Type.Object({
-    edit: Type.Boolean(),
-    renew: Type.Boolean(),
-    close: Type.Boolean(),
+    edit: Type.Boolean({ description: 'For its author, as long as it is open.' }),
+    renew: Type.Boolean({ description: 'For its author, near its end and after it.' }),
+    close: Type.Boolean({ description: 'For its author, as long as it is open.' }),
     delete: Type.Boolean({ description: 'For moderators: it is removed by a decision, with a reason.' }),
-    apply: Type.Boolean(),
-    report: Type.Boolean(),
+    apply: Type.Boolean({ description: 'By a message; not where it has a link.' }),
+    report: Type.Boolean({ description: 'For members of its community, but not its author.' }),
   }),
 });
 export type JobPost = Static<typeof JobPost>;
@@ -114,9 +115,14 @@ export const listJobPosts = endpoint({
     saved: Type.Optional(
       Type.Boolean({ description: 'Only those that the caller has saved, also those that are over.' }),
     ),
-    mine: Type.Optional(Type.Boolean()),
+    mine: Type.Optional(
+      Type.Boolean({ description: 'Only those that the caller has posted, also those that are over.' }),
+    ),
   }),
-  reply: Type.Object({ ...page(JobPost).properties, can: Type.Object({ post: Type.Boolean() }) }),
+  reply: Type.Object({
+    ...page(JobPost).properties,
+    can: Type.Object({ post: Type.Boolean({ description: 'The caller can post jobs here.' }) }),
+  }),
   errors: communityCallErrors,
 });
 
