@@ -82,13 +82,16 @@ export async function updateCommunity(
     await accessCommunity(withTransaction(ctx, tx), id, 'edit');
     await requireRightToRequireFactor(withTransaction(ctx, tx), id, changes);
     const isAboutMentoring = changes.mentoring !== undefined && changes.mentoring !== before.mentoring;
-    if (isAboutMentoring) await accessCommunity(withTransaction(ctx, tx), id, 'manage_owners', OWNERS_ON_MENTORING);
     const isAboutJobs = changes.job_board !== undefined && changes.job_board !== before.jobBoard;
-    if (isAboutJobs) await accessCommunity(withTransaction(ctx, tx), id, 'manage_owners', OWNERS_ON_JOBS);
     const { name, description } = changes;
     const givingUrl = readGivingUrl(changes, before);
     const isAboutGiving = givingUrl !== before.givingUrl;
-    if (isAboutGiving) await accessCommunity(withTransaction(ctx, tx), id, 'manage_owners', OWNERS_ON_GIVING);
+    const requireOwner = async (isChanged: boolean, sentence: string): Promise<void> => {
+      if (isChanged) await accessCommunity(withTransaction(ctx, tx), id, 'manage_owners', sentence);
+    };
+    await requireOwner(isAboutMentoring, OWNERS_ON_MENTORING);
+    await requireOwner(isAboutJobs, OWNERS_ON_JOBS);
+    await requireOwner(isAboutGiving, OWNERS_ON_GIVING);
     const texts = { name, description, ...(isAboutGiving ? { giving_url: givingUrl } : {}) };
     const screening = await screenTexts(withTransaction(ctx, tx), { communityId: id, texts });
     const logoId = images.logo?.id ?? (changes.remove_logo ? null : before.logoId);
@@ -120,6 +123,7 @@ export async function updateCommunity(
 }
 
 const OWNERS_ON_MENTORING = 'Only owners can say whether this community has mentoring.';
+const OWNERS_ON_JOBS = 'Only owners can say whether this community has jobs.';
 const OWNERS_ON_GIVING = 'Only owners can say where people give to this community.';
 
 /** The page where people give to a community after a change. What they pay there is safe on the way. */
@@ -127,7 +131,6 @@ function readGivingUrl({ giving_url: url }: BodyOf<typeof updateCall>, before: C
   if (url === undefined) return before.givingUrl;
   return url ? parseWebAddress(url, { field: 'giving_url', protocols: ['https:'] }) : null;
 }
-const OWNERS_ON_JOBS = 'Only owners can say whether this community has jobs.';
 
 /**
  * Whether the managers need a second factor is for owners to say, who have given one themselves.

@@ -28,7 +28,7 @@ const listContactIds = async (by: Person) => (await listContacts(by)).map(({ id 
 it('makes two people contacts who chose each other: they write, and read what is for all', async () => {
   const [ana, ben] = [await meetings.addGuest('Ana Lima'), await meetings.addGuest('Ben Moss')];
   const secret = { company: 'Acme', hometown: 'Porto', audiences: { hometown: 'managers' } } as const;
-  await ben.get(updateOwnProfile, { body: { ...secret, accepts_messages: 'nobody' } as object });
+  await ben.get(updateOwnProfile, { body: { ...secret, accepts_messages: 'nobody' } });
   const event = await meetings.hold([ana, ben]);
   expect((await ana.call(getProfile, { params: { id: ben.user.id } })).status).toBe(404);
   expect((await write(ana, ben, 'Hello')).status).toBe(404);

@@ -35,10 +35,10 @@ export const inCommon: SQL = sql`lateral (
   from (${sql.join(comparedFields.map(selectCommon), sql` union all `)}) common) in_common`;
 
 /** SQL: what the two have in common, the fields in one order. */
-export const things = sql<InCommon[]>`in_common.things`;
+export const thingsInCommon = sql<InCommon[]>`in_common.things`;
 
 /** SQL: a number that is lower for people with more in common. */
-export const rank = sql<number>`(-jsonb_array_length(in_common.things))`;
+export const commonRank = sql<number>`(-jsonb_array_length(in_common.things))`;
 
 function selectCommon(field: ComparedField, place: number): SQL {
   const [theirs, own] = [users[columns[field]], reader[columns[field]]];

@@ -10,12 +10,12 @@ import { contacts, metChoices, metGuests } from '../schema/alumni/contacts.ts';
 import { events } from '../schema/events.ts';
 import { users } from '../schema/users.ts';
 import { accessMet, isShownAt } from './access.ts';
-import { inCommon, rank, reader, things } from './in-common.ts';
+import { commonRank, inCommon, reader, thingsInCommon } from './in-common.ts';
 import { presentContact, presentMet, presentState, type MetRow } from './present.ts';
 
 /** By what the two have in common, then by id: no choice moves anybody. */
 const mostInCommonFirst = keysetPage<MetRow>('asc', [
-  [rank, (row) => row.rank, 'integer'],
+  [commonRank, (row) => row.rank, 'integer'],
   [users.id, (row) => row.person.id],
 ]);
 
@@ -34,8 +34,8 @@ export async function listMet(
   const rows = await ctx.db
     .select({
       person: personColumns,
-      things,
-      rank,
+      things: thingsInCommon,
+      rank: commonRank,
       chosen: sql<boolean>`${metChoices.personId} is not null`,
       contact: sql<boolean>`${contacts.personId} is not null`,
     })

@@ -45,9 +45,9 @@ export async function chooseMet(
     if (!met.shown || !active.has(personId) || !(await isSeen(tx, met, { userId, personId }))) {
       throw fail(contactErrors.met_person_not_found);
     }
-    const isNew = await storeChoice(ctx, tx, { met, userId, personId });
+    const isNew = await storeChoice(tx, ctx, { met, userId, personId });
     if (isNew && (await hasChosen(tx, eventId, { userId: personId, personId: userId }))) {
-      await makeContact(ctx, tx, [userId, personId], eventId);
+      await makeContact(tx, ctx, [userId, personId], eventId);
     }
     const [contact] = await tx.select().from(contacts).where(isContact(userId, personId));
     const used = await countChoices(tx, eventId, userId);
@@ -61,7 +61,7 @@ export async function withdrawMet(ctx: UserContext, eventId: string, personId: s
   await writeOwn(ctx, async (tx) => {
     await lockPeople(tx, [userId, personId]);
     await accessMet(withTransaction(ctx, tx), eventId);
-    await withdraw(ctx.clock.now(), tx, and(eq(metChoices.eventId, eventId), isChoice({ userId, personId })));
+    await withdraw(tx, ctx.clock.now(), and(eq(metChoices.eventId, eventId), isChoice({ userId, personId })));
   });
 }
 
@@ -72,7 +72,7 @@ export async function removeContact(ctx: UserContext, personId: string): Promise
     await lockPeople(tx, [userId, personId]);
     const at = ctx.clock.now();
     await endContact(tx, [userId, personId], at);
-    await withdraw(at, tx, isChoice({ userId, personId }));
+    await withdraw(tx, at, isChoice({ userId, personId }));
   });
 }
 
@@ -87,7 +87,7 @@ export async function endContactsOfBlocked(tx: Transaction, pairs: readonly Pair
     if (!(await isBlockedBetween(tx, one, other))) continue;
     await endContact(tx, [one, other], at);
     const between = or(isChoice({ userId: one, personId: other }), isChoice({ userId: other, personId: one }));
-    await withdraw(at, tx, between);
+    await withdraw(tx, at, between);
   }
 }
 
@@ -107,8 +107,8 @@ async function isSeen(tx: Transaction, met: MetAccess, { userId, personId }: Cho
 
 /** Returns whether it was not chosen before. One that was withdrawn is the same choice. */
 async function storeChoice(
-  { clock }: UserContext,
   tx: Transaction,
+  { clock }: UserContext,
   { met: { eventId, expiresAt }, userId, personId }: Choice & { readonly met: MetAccess },
 ): Promise<boolean> {
   const isThis = and(eq(metChoices.eventId, eventId), isChoice({ userId, personId }));
@@ -128,7 +128,7 @@ async function hasChosen(tx: Transaction, eventId: string, choice: Choice): Prom
   return (await tx.$count(metChoices, isOpen)) > 0;
 }
 
-async function makeContact({ clock }: UserContext, tx: Transaction, pair: Pair, eventId: string): Promise<void> {
+async function makeContact(tx: Transaction, { clock }: UserContext, pair: Pair, eventId: string): Promise<void> {
   const at = clock.now();
   const [one, other] = pair;
   const about = { eventId, createdAt: at };
@@ -152,7 +152,7 @@ async function endContact(tx: Transaction, pair: Pair, at: Date): Promise<void> 
   if (ended.length > 0) await record(tx, contactEnded, { pair, at });
 }
 
-async function withdraw(at: Date, tx: Transaction, which: SQL | undefined): Promise<void> {
+async function withdraw(tx: Transaction, at: Date, which: SQL | undefined): Promise<void> {
   await tx
     .update(metChoices)
     .set({ withdrawnAt: at })

@@ -21,8 +21,8 @@ interface Refreshing {
 export const refreshEntries = defineBatchJob<Refreshing>('directory.refresh-entries', async (tx, payload) => {
   const userIds = await findNext(tx, payload);
   if (userIds.length === 0) return false;
-  const places = userIds.map(() => payload.communityId);
-  await tx.execute(sql`select directory_refresh(${sql.param(userIds)}::uuid[], ${sql.param(places)}::uuid[])`);
+  const communityIds = userIds.map(() => payload.communityId);
+  await tx.execute(sql`select directory_refresh(${sql.param(userIds)}::uuid[], ${sql.param(communityIds)}::uuid[])`);
   const last = userIds.at(-1);
   return last !== undefined && userIds.length === MAX_PEOPLE && { ...payload, after: last };
 });

@@ -1,6 +1,7 @@
 import { blockUser } from '@homecoming/contract/blocks.ts';
 import * as cases from '@homecoming/contract/cases.ts';
 import { leaveCommunity, updateCommunity, type Community } from '@homecoming/contract/communities.ts';
+import type { BodyOf } from '@homecoming/contract/endpoint.ts';
 import * as contract from '@homecoming/contract/job-posts.ts';
 import { limits } from '@homecoming/contract/limits.ts';
 import { deleteAccount, updateOwnProfile } from '@homecoming/contract/profiles.ts';
@@ -161,7 +162,7 @@ it('lists the open jobs by kind, way, place and words, with what a reader saved'
 
 it('opens one chat with an application, whatever is clicked, sent again or closed', async () => {
   const [author, reader] = [await addMember(), await addMember()];
-  await author.get(updateOwnProfile, { body: { accepts_messages: 'nobody' } as object });
+  await author.get(updateOwnProfile, { body: { accepts_messages: 'nobody' } });
   const job = await posted(author);
   expect(getStatusAndCode(await apply(author, job))).toEqual([409, 'own_job']);
   const beside = await startBeside(server);
@@ -311,9 +312,9 @@ it('earns 5 points, which go with it, and is reported and removed as other conte
 
 it('mails new jobs of saved searches on Mondays, and is erased with its author', async () => {
   const [author, reader] = [await addMember(), await addMember()];
-  const query = { kind: ['thesis'], company: ['Left out'] };
+  const query: BodyOf<typeof searches.createSavedSearch>['query'] = { kind: ['thesis'], company: ['Left out'] };
   const saved = await reader.get(searches.createSavedSearch, {
-    body: { kind: 'jobs', community: school.id, name: 'Theses', query } as never,
+    body: { kind: 'jobs', community: school.id, name: 'Theses', query },
   });
   expect(saved).toMatchObject({ kind: 'jobs', query: { kind: ['thesis'] } });
   expect(saved.query).not.toHaveProperty('company');

@@ -6,7 +6,7 @@ import { DAY_MS } from '../platform/calendar.ts';
 import type { jobPosts } from '../schema/alumni/job-board.ts';
 
 /** What of a job decides about rights on it. */
-type JobState = Pick<
+type JobPolicyInput = Pick<
   typeof jobPosts.$inferSelect,
   'authorId' | 'endsAt' | 'closedAt' | 'renewals' | 'removedBy' | 'link'
 >;
@@ -19,14 +19,17 @@ export type JobAbilities = JobPost['can'] & {
 };
 
 /** Whether a job is open, or why not. */
-export function getJobState({ closedAt, endsAt }: Pick<JobState, 'closedAt' | 'endsAt'>, now: Date): JobPost['state'] {
+export function getJobState(
+  { closedAt, endsAt }: Pick<JobPolicyInput, 'closedAt' | 'endsAt'>,
+  now: Date,
+): JobPost['state'] {
   if (closedAt !== null) return 'closed';
   return endsAt > now ? 'open' : 'expired';
 }
 
 /** The table of rights. Staff read and remove; of what moderators removed its author may delete it. */
 export function abilitiesOn(
-  job: JobState,
+  job: JobPolicyInput,
   { community, actor, now }: { community: CommunityAccess; actor: Actor; now: Date },
 ): JobAbilities {
   const { can, membership } = community;
@@ -50,6 +53,6 @@ export function abilitiesOn(
 }
 
 /** Whether a job ends so soon that its author can renew it. */
-export function needsRenewal({ endsAt }: Pick<JobState, 'endsAt'>, now: Date): boolean {
+export function needsRenewal({ endsAt }: Pick<JobPolicyInput, 'endsAt'>, now: Date): boolean {
   return endsAt.getTime() - now.getTime() <= durations.jobAskDays * DAY_MS;
 }

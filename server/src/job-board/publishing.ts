@@ -53,7 +53,7 @@ export async function requireValidInput(
 }
 
 /**
- * Without `except`, that job.
+ * Refuses one more open job than a person may have in a community; `except` is not counted.
  * @throws job_limit
  */
 export async function requireFewOpen(

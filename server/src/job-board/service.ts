@@ -84,9 +84,8 @@ export async function updateJobPost(
     const input = { ...toInput(job), ...changes };
     await requireValidInput(tx, input);
     const texts = listTexts(changes);
-    const before = listTexts(toInput(job));
-    const isReworded = Object.entries(texts).some(
-      ([field, text]) => text !== undefined && text !== new Map(Object.entries(before)).get(field),
+    const isReworded = (['title', 'company', 'text', 'link'] as const).some(
+      (field) => changes[field] !== undefined && changes[field] !== job[field],
     );
     const txCtx = withTransaction(ctx, tx);
     if (isReworded && community.community.jobBoard === 'all' && !community.can.manage_members) {

@@ -7,7 +7,7 @@ import { callerQueue, transaction } from '../platform/transaction.ts';
 import { manyPagesRead } from './facts.ts';
 
 /** The communities whose people somebody reads about. Who manages them reads on. */
-interface ReadPlace {
+interface ReadScope {
   readonly communityIds: readonly string[];
   readonly manages: boolean;
 }
@@ -19,27 +19,27 @@ interface ReadPlace {
  */
 export function countPage(
   ctx: UserContext,
-  place: ReadPlace,
+  scope: ReadScope,
   page: { readonly cursor?: string | undefined },
 ): Promise<void> {
   const { searchesPerHour, searchesPerDay, pagesPerHour, pagesPerDay } = directoryQuota;
   return page.cursor === undefined
-    ? count(ctx, place, {
+    ? countRead(ctx, scope, {
         name: 'searches of a directory',
         item: page,
         perHour: searchesPerHour,
         perDay: searchesPerDay,
       })
-    : count(ctx, place, { name: 'pages of a directory', item: page, perHour: pagesPerHour, perDay: pagesPerDay });
+    : countRead(ctx, scope, { name: 'pages of a directory', item: page, perHour: pagesPerHour, perDay: pagesPerDay });
 }
 
 /**
  * Counts people whom somebody looks for while they type: each text is one.
  * @throws directory_quota
  */
-export function countTypedSearch(ctx: UserContext, place: ReadPlace, query: object): Promise<void> {
+export function countTypedSearch(ctx: UserContext, scope: ReadScope, query: object): Promise<void> {
   const { typedSearchesPerHour: perHour, typedSearchesPerDay: perDay } = directoryQuota;
-  return count(ctx, place, { name: 'typed searches', item: query, perHour, perDay });
+  return countRead(ctx, scope, { name: 'typed searches', item: query, perHour, perDay });
 }
 
 interface Counted {
@@ -49,9 +49,9 @@ interface Counted {
   readonly perDay: number;
 }
 
-async function count(
+async function countRead(
   ctx: UserContext,
-  { communityIds, manages }: ReadPlace,
+  { communityIds, manages }: ReadScope,
   { name, item, perHour, perDay }: Counted,
 ): Promise<void> {
   if (manages || ctx.actor.isStaff) return;

@@ -105,7 +105,7 @@ interface FoundNews {
   /** The id of the search. */
   readonly id: string;
   readonly since: string;
-  /** The ids of people, or of jobs. */
+  /** The ids of people, or of jobs where these are searched: jobs in the queue have it by this name. */
   readonly people: readonly string[];
 }
 

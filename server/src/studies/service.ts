@@ -77,7 +77,7 @@ function guessOutcome(endsOn: string | null, today: string): StudyOutcome {
 export async function updateStudy(ctx: UserContext, id: string, body: BodyOf<typeof updateCall>): Promise<Study> {
   return transaction(ctx, async (tx) => {
     await lockProfile(tx, ctx.actor.userId);
-    const study = await lockOwnStudy(tx, ctx.actor.userId, id);
+    const study = await lockStudy(tx, ctx.actor.userId, id);
     const { main, end_confirmed: endConfirmed, ...changes } = body;
     if (study.confirmedAt !== null && Object.keys(changes).length > 0) throw fail(studyErrors.study_confirmed);
     if (changes.program !== undefined && !(await isMember(tx, study))) throw fail(communityErrors.community_not_found);
@@ -100,7 +100,7 @@ async function isMember(tx: Transaction, { communityId, userId }: StudyRow): Pro
 
 export async function deleteStudy(ctx: UserContext, id: string): Promise<void> {
   await transaction(ctx, async (tx) => {
-    const study = await lockOwnStudy(tx, ctx.actor.userId, id);
+    const study = await lockStudy(tx, ctx.actor.userId, id);
     const { userId, confirmedAt } = study;
     if (confirmedAt !== null && (await isMember(tx, study))) throw fail(studyErrors.study_confirmed);
     await tx.delete(studies).where(eq(studies.id, id));
@@ -116,7 +116,7 @@ export async function confirmStudy(
 ): Promise<MembersStudy> {
   return transaction(ctx, async (tx) => {
     const { userId } = await accessMembersStudy(withTransaction(ctx, tx), id);
-    await lockOwnStudy(tx, userId, id);
+    await lockStudy(tx, userId, id);
     const { program, ends_on, outcome } = await getMembersStudy(tx, id);
     const isSame = program === seen.program && ends_on === seen.ends_on && outcome === seen.outcome;
     if (!isSame) throw fail(studyErrors.study_changed);
@@ -139,7 +139,7 @@ export async function correctStudy(
   return transaction(ctx, async (tx) => {
     const { userId } = await accessMembersStudy(withTransaction(ctx, tx), id);
     await lockProfile(tx, userId);
-    const study = await lockOwnStudy(tx, userId, id);
+    const study = await lockStudy(tx, userId, id);
     await screenStudy(tx, ctx, study, { program: changes.program, reason });
     const after = await changeStudy(tx, study, changes, ctx.clock.now());
     await tx
@@ -188,7 +188,7 @@ async function changeStudy(tx: Transaction, study: StudyRow, changes: StudyChang
   return { ...study, ...after };
 }
 
-async function lockOwnStudy(tx: Transaction, userId: string, id: string): Promise<StudyRow> {
+async function lockStudy(tx: Transaction, userId: string, id: string): Promise<StudyRow> {
   const isOwn = and(eq(studies.id, id), eq(studies.userId, userId));
   const [row] = await tx.select().from(studies).where(isOwn).for('update');
   if (row === undefined) throw fail(studyErrors.study_not_found);

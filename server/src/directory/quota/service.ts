@@ -1,7 +1,7 @@
 import type { Queryable } from '../../platform/db/database.ts';
 import { directoryReaders } from '../../schema/alumni/directory.ts';
 
-interface EagerRead {
+interface ReaderNote {
   readonly communityIds: readonly string[];
   readonly userId: string;
   readonly kind: 'pages' | 'profiles';
@@ -9,7 +9,7 @@ interface EagerRead {
 }
 
 /** Notes for owners who read as much as is allowed. */
-export async function noteReader(db: Queryable, { communityIds, userId, kind, at }: EagerRead): Promise<void> {
+export async function noteReader(db: Queryable, { communityIds, userId, kind, at }: ReaderNote): Promise<void> {
   if (communityIds.length === 0) return;
   const day = at.toISOString().slice(0, 10);
   await db
