@@ -60,6 +60,11 @@ export function describeState({ state, expires_at: at }: Pick<JobPost, 'state' |
   return state === 'closed' ? `Closed on ${fullDate(at)}` : `Ended on ${fullDate(at)}`;
 }
 
+/** `Open the chat with Amir`. */
+export function nameChat({ author }: Pick<JobPost, 'author'>): string {
+  return `Open the chat with ${author.first_name}`;
+}
+
 /** How often its author can renew a job, and from when on. */
 export function describeRenewals({ renewals_left: left, expires_at: at }: JobPost): string {
   if (left === 0) return 'It cannot be renewed any more.';
@@ -111,6 +116,10 @@ export const jobTexts = {
   notFoundText: 'It may be over for long, or it is in a community that you do not belong to.',
   over: 'Nobody can apply any more.',
   applied: 'You have applied.',
+  apply: 'Apply by a message',
+  applyByLink: 'Apply on their page',
+  renew: 'Still open: renew',
+  confirmClose: 'Close job',
   close: 'Close this job?',
   nearHint: `Up to ${NEAR_KM} km away`,
   waits: 'The moderators look at your job first.',

@@ -9,7 +9,7 @@ import { Stack } from '../../ui/layout/stack.tsx';
 import { Surface } from '../../ui/layout/surface.tsx';
 import { Text } from '../../ui/text/text.tsx';
 import { setSaved } from '../api.ts';
-import { describeState, jobTexts } from '../texts.ts';
+import { describeState, jobTexts, nameChat } from '../texts.ts';
 import { ApplySheet } from './apply-sheet.tsx';
 
 /** What a reader can do about a job of somebody else: apply, and save it. */
@@ -17,7 +17,6 @@ export function JobActions({ job }: { job: JobPost }) {
   const { data: user } = useCurrentUser();
   const [isApplying, setIsApplying] = useState(false);
   const saving = useAction(() => setSaved(job, !job.saved));
-  const name = job.author.first_name;
   return (
     <Surface pad={20}>
       <Stack gap={12}>
@@ -32,11 +31,11 @@ export function JobActions({ job }: { job: JobPost }) {
               {jobTexts.applied}
             </Text>
             <ButtonLink to="/chat/$id" params={{ id: job.author.id }} variant="default">
-              Open the chat with {name}
+              {nameChat(job)}
             </ButtonLink>
           </>
         )}
-        {!job.applied && job.can.apply && <Button onClick={() => setIsApplying(true)}>Apply by a message</Button>}
+        {!job.applied && job.can.apply && <Button onClick={() => setIsApplying(true)}>{jobTexts.apply}</Button>}
         {job.link !== null && job.state === 'open' && (
           <>
             <Button
@@ -46,7 +45,7 @@ export function JobActions({ job }: { job: JobPost }) {
               rel="noopener noreferrer nofollow"
               rightSection={<IconExternalLink size={20} />}
             >
-              Apply on their page
+              {jobTexts.applyByLink}
             </Button>
             <Text size="s" tone="quiet" align="center" breaks>
               {new URL(job.link).hostname}

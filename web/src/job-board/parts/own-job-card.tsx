@@ -28,7 +28,7 @@ export function OwnJobCard({ job }: { job: JobPost }) {
       <Row wrap gap={8}>
         {job.can.renew && (
           <Button loading={renewing.isRunning} onClick={() => void renewing.run()}>
-            Still open: renew
+            {jobTexts.renew}
           </Button>
         )}
         {job.can.edit && (
@@ -46,7 +46,7 @@ export function OwnJobCard({ job }: { job: JobPost }) {
         opened={isClosing}
         onClose={() => setIsClosing(false)}
         title={jobTexts.close}
-        confirm="Close job"
+        confirm={jobTexts.confirmClose}
         onConfirm={() => closeJob(job)}
       >
         {jobTexts.closeQuestion}

@@ -7,6 +7,7 @@ import { Form, FormButtons, SubmitButton } from '../../../ui/fields/form.tsx';
 import { Section } from '../../../ui/layout/section.tsx';
 import { saveSettings } from '../api.ts';
 import classes from '../screens/manage.module.css';
+import { givingTexts } from '../texts.ts';
 
 /** For owners: the page where people give to the community, which is shown in About. */
 export function GivingLink({ community }: { community: Community }) {
@@ -14,14 +15,14 @@ export function GivingLink({ community }: { community: Community }) {
   async function save({ giving_url: url }: { giving_url: string }): Promise<void> {
     const saved = await saveSettings(community.id, { giving_url: url.trim() || null });
     form.setValues({ giving_url: saved.giving_url ?? '' });
-    notice.success(saved.giving_url === null ? 'About says nothing of giving' : 'About leads to this page');
+    notice.success(saved.giving_url === null ? givingTexts.removed : givingTexts.saved);
   }
   return (
-    <Section title="Giving" className={classes.narrow}>
+    <Section title={givingTexts.title} className={classes.narrow}>
       <Form form={form} onSubmit={save}>
         <TextInput
-          label="Page where people can give"
-          description="Begins with https://. Everybody who sees About sees it."
+          label={givingTexts.label}
+          description={givingTexts.hint}
           inputMode="url"
           maxLength={limits.url}
           {...form.getInputProps('giving_url')}
