@@ -17,8 +17,7 @@ import { cohortJobs } from './cohorts/jobs.ts';
 import { cohortRoutes } from './cohorts/routes.ts';
 import { channelRoutes } from './channels/routes.ts';
 import { communityRoutes } from './communities/routes.ts';
-import { foldCounts, sweepDirectory } from './directory/jobs.ts';
-import { refreshEntries } from './directory/refresh-entries.ts';
+import { directoryJobs } from './directory/all-jobs.ts';
 import { directoryRoutes } from './directory/routes.ts';
 import { mayReadConversationMedia, mayReadMessageFile } from './chat/access.ts';
 import { listChatTopics } from './chat/live/audience.ts';
@@ -115,9 +114,8 @@ import { notifyFollowers, retractFollowerNotifications } from './subscribers/not
 import { eraseAccount, eraseAccountAgain } from './subscribers/erase-account.ts';
 import { eraseCommunity, sweepCommunities } from './subscribers/erase-community.ts';
 import { sweepErasures } from './subscribers/sweep-erasures.ts';
-import { sweepSearchMails } from './saved-searches/jobs.ts';
+import { savedSearchJobs } from './saved-searches/all-jobs.ts';
 import { savedSearchRoutes } from './saved-searches/routes.ts';
-import { makeSearchMails, sendSearchMail } from './saved-searches/weekly-mail.ts';
 import { sweepLog } from './trust/log/jobs.ts';
 import { subscribeAll } from './subscribers/subscribe-all.ts';
 
@@ -162,16 +160,21 @@ const CUT_AFTER = 4_000;
 
 const handleProviderEvent = providerEventJob({ ...payoutEventHandlers, ...paymentEventHandlers });
 
-/** Every job of every domain. */
-export const jobs: readonly AnyJob[] = [
+/** Jobs that speak to the payment provider. */
+const paymentJobs: readonly AnyJob[] = [
   handleProviderEvent,
   missedEventsJob(handleProviderEvent),
   rereadAccounts,
-  sendAccountMail,
   endCheckout,
   reconcilePayments,
   sendPaymentMail,
+  sendAccountMail,
   ...refundJobs,
+];
+
+/** Every job of every domain. */
+export const jobs: readonly AnyJob[] = [
+  ...paymentJobs,
   accountJobs.sendVerificationMail,
   accountJobs.sendResetMail,
   accountJobs.sendEmailChangeMail,
@@ -187,9 +190,7 @@ export const jobs: readonly AnyJob[] = [
   sendInviteMail,
   sendPaymentOwnerMails,
   sendPaymentOwnerMail,
-  makeSearchMails,
-  sendSearchMail,
-  sweepSearchMails,
+  ...savedSearchJobs,
   ...moveJobs,
   sweepKnownWords,
   loadPlacesJob,
@@ -217,10 +218,8 @@ export const jobs: readonly AnyJob[] = [
   sweepEvidence,
   hideReported,
   sendStatementMail,
-  foldCounts,
-  refreshEntries,
+  ...directoryJobs,
   mergePeople,
-  sweepDirectory,
   sweepLog,
   ...noticeJobs,
   sweepSealed,

@@ -120,7 +120,7 @@ it('allows twelve choices, also of twenty at once, and counts those that were wi
   const event = await meetings.hold(people);
   const answers = await Promise.all(others.map((other) => choose(reader, event, other)));
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(12);
-  expect(answers.filter(({ status }) => status !== 200).map(codeOf)).toEqual(
+  expect(answers.filter(({ status }) => status !== 200).map(getStatusAndCode)).toEqual(
     Array.from({ length: 8 }, () => [409, 'choices_used']),
   );
   const chosen = others[answers.findIndex(({ status }) => status === 200)];

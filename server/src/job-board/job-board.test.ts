@@ -228,11 +228,11 @@ it('counts a job that is renewed after its end as one of five', async () => {
   await pass(30);
   const others = [];
   for (let n = 0; n < limits.openJobs; n += 1) others.push(await posted(author));
-  expect(codeOf(await author.call(contract.renewJobPost, job))).toEqual([403, 'job_limit']);
+  expect(getStatusAndCode(await author.call(contract.renewJobPost, job))).toEqual([403, 'job_limit']);
   expect(await author.get(contract.getJobPost, job)).toMatchObject({ state: 'expired', renewals_left: 2 });
   await author.get(contract.closeJobPost, others[0] ?? job);
   expect(await author.get(contract.renewJobPost, job)).toMatchObject({ state: 'open', renewals_left: 1 });
-  expect(codeOf(await post(author))).toEqual([403, 'job_limit']);
+  expect(getStatusAndCode(await post(author))).toEqual([403, 'job_limit']);
 });
 
 it('lets the first job of a person wait for the managers, or all of them', async () => {
