@@ -15,9 +15,13 @@ export const jobPostErrors = defineErrors({
   jobs_off: [404, 'This community has no jobs.'],
   job_not_found: [404, 'This job does not exist, or you cannot see it.'],
   verify_before_posting: [403, 'Confirm your email address before you post a job.'],
-  job_limit: [403, `You have ${limits.openJobs} open jobs here. Close one before you post another.`],
+  job_limit: [
+    403,
+    `You have ${limits.openJobs} jobs here that are open or wait for moderators. Close one before you post another.`,
+  ],
   job_closed: [409, 'This job is closed.'],
   no_renewal_left: [409, `A job can be renewed ${limits.jobRenewals} times. Post it again if it is still open.`],
+  already_applied: [409, 'You have applied for this job already. Write more in the chat with who posted it.'],
   own_job: [409, 'You posted this job yourself.'],
   apply_by_link: [409, 'Applications for this job go to its link.'],
   salary_incomplete: [
@@ -212,7 +216,7 @@ export const closeJobPost = endpoint({
 export const applyForJob = endpoint({
   method: 'POST',
   path: '/jobs/:id/apply/',
-  summary: 'Apply by a message: the chat with the author opens with it. Who has applied already gets the same chat',
+  summary: 'Apply by a message: the chat with the author opens with it. The same again is a success',
   access: 'user',
   params: IdParams,
   body: Type.Object({ text: text(limits.jobApplication) }),
@@ -227,6 +231,7 @@ export const applyForJob = endpoint({
     commonErrors.forbidden,
     jobPostErrors.job_not_found,
     jobPostErrors.job_closed,
+    jobPostErrors.already_applied,
     jobPostErrors.own_job,
     jobPostErrors.apply_by_link,
     chatErrors.conversation_closed,

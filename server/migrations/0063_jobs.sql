@@ -38,7 +38,8 @@ ALTER TABLE "jobs" ADD CONSTRAINT "jobs_city_id_places_id_fk" FOREIGN KEY ("city
 ALTER TABLE "jobs" ADD CONSTRAINT "jobs_membership" FOREIGN KEY ("community_id","author_id") REFERENCES "public"."memberships"("community_id","user_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "saved_jobs" ADD CONSTRAINT "saved_jobs_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "saved_jobs" ADD CONSTRAINT "saved_jobs_job_id_jobs_id_fk" FOREIGN KEY ("job_id") REFERENCES "public"."jobs"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-CREATE INDEX "jobs_open" ON "jobs" USING btree ("community_id","id") WHERE "jobs"."closed_at" is null and "jobs"."removed_by" is null;--> statement-breakpoint
+CREATE INDEX "jobs_open" ON "jobs" USING btree ("community_id","created_at","id") WHERE "jobs"."closed_at" is null and "jobs"."removed_by" is null;--> statement-breakpoint
+CREATE INDEX "jobs_words" ON "jobs" USING gin (conversation_words("community_id", "search")) WHERE "jobs"."closed_at" is null and "jobs"."removed_by" is null;--> statement-breakpoint
 CREATE INDEX "jobs_author" ON "jobs" USING btree ("author_id","community_id","id");--> statement-breakpoint
 CREATE INDEX "jobs_city" ON "jobs" USING btree ("city_id");--> statement-breakpoint
 CREATE INDEX "jobs_ends" ON "jobs" USING btree ("ends_at");--> statement-breakpoint

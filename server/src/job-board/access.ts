@@ -41,12 +41,17 @@ const refusals = {
 } as const;
 
 /**
- * A job that the caller may read.
+ * A job that the caller may read. Staff read it also where its author has blocked them, and those who moderate delete it.
  * @throws job_not_found; forbidden without the right
  */
 export async function accessJob(ctx: UserContext, id: string, intent: keyof JobAbilities): Promise<JobAccess> {
-  const access = await findJob(ctx, id);
-  if (!access.can[intent]) throw fail(commonErrors.forbidden);
+  const { isBlocked, ...access } = await findJob(ctx, id);
+  const { job, can } = access;
+  // Those who moderate delete it only once.
+  const isRemoved = intent === 'delete' && !can.delete && job.removedBy !== null;
+  const isHidden = isBlocked && !ctx.actor.isStaff && !(intent === 'delete' && can.delete);
+  if (isRemoved || isHidden) throw fail(jobPostErrors.job_not_found);
+  if (!can[intent]) throw fail(commonErrors.forbidden);
   return access;
 }
 
@@ -55,24 +60,20 @@ export async function accessJob(ctx: UserContext, id: string, intent: keyof JobA
  * @throws job_not_found
  */
 export function accessJobToReport(ctx: UserContext, id: string): Promise<JobAccess> {
-  return findJob(ctx, id, sql`true`);
+  return findJob(ctx, id);
 }
 
-async function findJob(
-  ctx: UserContext,
-  id: string,
-  unblocked: SQL = notBlocked(ctx.actor.userId, jobPosts.authorId),
-): Promise<JobAccess> {
+async function findJob(ctx: UserContext, id: string): Promise<JobAccess & { readonly isBlocked: boolean }> {
   const [found] = await ctx.db
-    .select({ job: jobColumns })
+    .select({ job: jobColumns, isBlocked: sql<boolean>`not ${notBlocked(ctx.actor.userId, jobPosts.authorId)}` })
     .from(jobPosts)
     .innerJoin(users, and(eq(users.id, jobPosts.authorId), eq(users.isActive, true)))
-    .where(and(eq(jobPosts.id, id), gt(jobPosts.endsAt, shownSince(ctx.clock.now())), unblocked));
+    .where(and(eq(jobPosts.id, id), gt(jobPosts.endsAt, shownSince(ctx.clock.now()))));
   if (found === undefined) throw fail(jobPostErrors.job_not_found);
   const community = await findCommunity(ctx, found.job.communityId);
   const can = abilitiesOn(found.job, { community, actor: ctx.actor, now: ctx.clock.now() });
   if (!can.read) throw fail(jobPostErrors.job_not_found);
-  return { job: found.job, community, can };
+  return { ...found, community, can };
 }
 
 const { search: _search, ...columns } = getTableColumns(jobPosts);

@@ -1,8 +1,8 @@
 import { jobPostErrors } from '@homecoming/contract/job-posts.ts';
 import { and, eq } from 'drizzle-orm';
-import { hasOpened, openChat } from '../chat/openings/service.ts';
+import { findOpenings, openChat } from '../chat/openings/service.ts';
 import { withTransaction, type UserContext } from '../platform/app.ts';
-import type { Transaction } from '../platform/db/database.ts';
+import type { Queryable, Transaction } from '../platform/db/database.ts';
 import { commonErrors } from '@homecoming/contract/errors.ts';
 import { fail } from '../platform/http/fail.ts';
 import type { UploadedFile } from '../platform/http/form.ts';
@@ -12,12 +12,13 @@ import { jobPosts } from '../schema/alumni/job-board.ts';
 import { memberships } from '../schema/communities.ts';
 import { recordFlag, screenTexts } from '../trust/screening/service.ts';
 import { accessJob, type JobAccess } from './access.ts';
-import { getApplicationId } from './application-id.ts';
+import { listApplicationIds } from './application-id.ts';
 import { getJobState } from './policy.ts';
 
 /**
- * Opens the chat with the author of a job with the caller's application; nothing else keeps it. Who has applied before gets
+ * Opens the chat with the author of a job with the caller's application; nothing else keeps it. Who sends the same again gets
  * the chat as it is, also when the job is over.
+ * @throws already_applied
  */
 export async function applyForJob(
   ctx: UserContext,
@@ -26,10 +27,10 @@ export async function applyForJob(
   upload: UploadedFile | undefined,
 ): Promise<{ conversation: string }> {
   const { userId } = ctx.actor;
-  const clientId = getApplicationId(id);
   const { job, ...access } = await accessJob(ctx, id, 'read');
   const conversation = job.authorId;
-  if (await hasOpened(ctx.db, userId, clientId)) return { conversation };
+  const application = { userId, jobId: id, text, hasFile: upload !== undefined };
+  if ((await findPlace(ctx.db, application)) === null) return { conversation };
   requireApplicable(ctx, { job, ...access });
   // Only people who may apply upload.
   const file = upload && (await acceptImageOrFile(ctx, userId, upload));
@@ -40,7 +41,8 @@ export async function applyForJob(
     await tx.select({ id: memberships.userId }).from(memberships).where(own).for('no key update');
     await tx.select({ id: jobPosts.id }).from(jobPosts).where(eq(jobPosts.id, id)).for('share');
     const locked = await accessJob(txCtx, id, 'read');
-    if (await hasOpened(tx, userId, clientId)) return;
+    const clientId = await findPlace(tx, application);
+    if (clientId === null) return;
     requireApplicable(ctx, locked);
     const screening = await screenTexts(txCtx, { communityId: job.communityId, texts: { text } });
     const words = `About “${locked.job.title}”:\n\n${text}`;
@@ -49,6 +51,27 @@ export async function applyForJob(
   };
   await transaction(ctx, apply, { queue: callerQueue(ctx.actor) });
   return { conversation };
+}
+
+interface Application {
+  readonly userId: string;
+  readonly jobId: string;
+  readonly text: string;
+  readonly hasFile: boolean;
+}
+
+/**
+ * The name of the message that an application becomes; null where it was sent already. One that was deleted does not count.
+ * @throws already_applied where another one is there
+ */
+async function findPlace(db: Queryable, { userId, jobId, text, hasFile }: Application): Promise<string | null> {
+  const names = listApplicationIds(jobId);
+  const sent = await findOpenings(db, userId, names);
+  const open = sent.find(({ isDeleted }) => !isDeleted);
+  if (open !== undefined && open.hasFile === hasFile && open.text?.endsWith(`:\n\n${text}`) === true) return null;
+  const name = open === undefined ? names[sent.length] : undefined;
+  if (name === undefined) throw fail(jobPostErrors.already_applied);
+  return name;
 }
 
 function requireApplicable(ctx: UserContext, { job, can }: Omit<JobAccess, 'community'>): void {

@@ -2,23 +2,24 @@ import { NEAR_KM } from '@homecoming/contract/directory-filters.ts';
 import type { JobFilters, JobRemote } from '@homecoming/contract/job-filters.ts';
 import { and, eq, inArray, or, sql, type SQL } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
+import { listWords } from '../platform/fold-text.ts';
 import { isNear } from '../places/access.ts';
 import { jobPosts } from '../schema/alumni/job-board.ts';
 import { places } from '../schema/alumni/places.ts';
 
 const home = alias(places, 'home');
 
-/** SQL condition over jobs, left joined with their places. */
-export function matchesFilters({
-  query = '',
-  kind = [],
-  remote,
-  country_code: country,
-  place,
-}: JobFilters): SQL | undefined {
-  const typed = sql`prefix_query('', ${query})`;
+/** The most words of a search. */
+const MAX_WORDS = 4;
+
+/** SQL condition over jobs of a community, left joined with their places. */
+export function matchesFilters(
+  communityId: string,
+  { query = '', kind = [], remote, country_code: country, place }: JobFilters,
+): SQL | undefined {
+  const words = query.split(/\s+/u).slice(0, MAX_WORDS).join(' ');
   return and(
-    query === '' ? undefined : sql`(${typed} is null or ${jobPosts.search} @@ ${typed})`,
+    listWords(words).length === 0 ? undefined : hasWords(communityId, words),
     kind.length === 0 ? undefined : inArray(jobPosts.kind, kind),
     remote && inArray(jobPosts.remote, [...isAtLeast[remote]]),
     country === undefined ? undefined : or(eq(places.country, country), isRemoteFrom(country)),
@@ -33,6 +34,15 @@ const isAtLeast: Readonly<Record<JobRemote, readonly JobRemote[]>> = {
   partly: ['partly', 'yes'],
   yes: ['yes'],
 };
+
+/**
+ * SQL condition over jobs of a community: all words are in it. What is looked for is computed once and not for each row, and
+ * the index reads no words of other communities.
+ */
+function hasWords(communityId: string, words: string): SQL {
+  return sql`conversation_words(${jobPosts.communityId}, ${jobPosts.search})
+    @@ (select prefix_query(right(${communityId}::uuid::text, 8), ${words}))`;
+}
 
 /** SQL condition over jobs: one can work from a country, without the way to an office. */
 function isRemoteFrom(country: string): SQL {

@@ -1,5 +1,6 @@
-import { blockUser } from '@homecoming/contract/blocks.ts';
+import { blockUser, unblockUser } from '@homecoming/contract/blocks.ts';
 import * as cases from '@homecoming/contract/cases.ts';
+import { deleteMessage } from '@homecoming/contract/chat.ts';
 import { leaveCommunity, updateCommunity, type Community } from '@homecoming/contract/communities.ts';
 import type { BodyOf } from '@homecoming/contract/endpoint.ts';
 import * as contract from '@homecoming/contract/job-posts.ts';
@@ -8,14 +9,14 @@ import { deleteAccount, updateOwnProfile } from '@homecoming/contract/profiles.t
 import * as reports from '@homecoming/contract/reports.ts';
 import { listReviewItems, rejectReviewItem, releaseReviewItem } from '@homecoming/contract/review.ts';
 import * as searches from '@homecoming/contract/saved-searches.ts';
-import { joinAs, makeCommunity, PASSWORD, signUpAs, type Person } from '@homecoming/testkit/cast.ts';
+import { joinAs, makeCommunity, makeStaff, PASSWORD, signUpAs, type Person } from '@homecoming/testkit/cast.ts';
 import { createClient } from '@homecoming/testkit/client.ts';
 import { passDays } from '@homecoming/testkit/pass-days.ts';
 import { getStatusAndCode } from '@homecoming/testkit/status-and-code.ts';
 import { startBeside, startTestServer, type TestServer } from '@homecoming/testkit/test-server.ts';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { thread } from '../chat/fixtures/chat-cast.ts';
+import { thread, write } from '../chat/fixtures/chat-cast.ts';
 import { writePlaces } from '../places/load.ts';
 import { jobPosts } from '../schema/alumni/job-board.ts';
 import { users } from '../schema/users.ts';
@@ -79,11 +80,20 @@ it('is off until owners switch it on, and nothing of it can be seen before', asy
   await setMode('off');
   expect(getStatusAndCode(await owner.call(contract.listJobPosts, at()))).toEqual([404, 'jobs_off']);
   expect(getStatusAndCode(await post(author))).toEqual([404, 'jobs_off']);
-  expect(getStatusAndCode(await author.call(contract.getJobPost, job))).toEqual([404, 'job_not_found']);
+  expect(getStatusAndCode(await owner.call(contract.getJobPost, job))).toEqual([404, 'job_not_found']);
+  // Authors end what they began.
+  const can = { edit: false, close: true, delete: true, apply: false };
+  expect(await author.get(contract.getJobPost, job)).toMatchObject({ can });
+  const change = { ...job, body: { title: 'Binder' } };
+  expect(getStatusAndCode(await author.call(contract.updateJobPost, change))).toEqual([403, 'forbidden']);
+  expect(await author.get(contract.closeJobPost, job)).toMatchObject({ state: 'closed' });
+  expect((await author.call(contract.deleteJobPost, { ...job, body: {} })).status).toBe(204);
   const switchOn = { ...at(), body: { job_board: 'open' } } as const;
   expect((await author.call(updateCommunity, switchOn)).status).toBe(403);
   await setMode('open');
-  expect(await author.get(contract.getJobPost, job)).toMatchObject({ title: 'Printer', state: 'open' });
+  const another = await posted(author);
+  expect(await author.get(contract.getJobPost, another)).toMatchObject({ title: 'Printer', state: 'open' });
+  await author.get(contract.deleteJobPost, { ...another, body: {} });
 });
 
 it('takes jobs of verified members, five open ones of each, also when they come at once', async () => {
@@ -94,6 +104,12 @@ it('takes jobs of verified members, five open ones of each, also when they come 
   for (const body of [
     { link: 'http://aster.example/jobs' },
     { link: 'javascript:alert(1)' },
+    { link: 'https://[' },
+    { link: 'https://:80' },
+    { link: 'https://%' },
+    { link: 'https://aster.example:pw@evil.example/' },
+    { remote: 'yes', countries: ['QQ'] },
+    { remote: 'yes', countries: ['ZZ'] },
     { salary: { from: null, to: null, currency: 'eur', per: 'month' } },
     { salary: { from: 9, to: 8, currency: 'eur', per: 'month' } },
     { salary: { from: 9, to: 8, currency: 'xxx', per: 'month' } },
@@ -101,6 +117,11 @@ it('takes jobs of verified members, five open ones of each, also when they come 
   ] as Partial<contract.JobPostInput>[]) {
     expect((await post(author, body)).status, JSON.stringify(body)).toBe(400);
   }
+  const linked = await posted(author, { link: 'https://ASTER.example' });
+  expect(await author.get(contract.getJobPost, linked)).toMatchObject({ link: 'https://aster.example/' });
+  const broken = await author.call(contract.updateJobPost, { ...linked, body: { link: 'https://[' } });
+  expect(getStatusAndCode(broken)).toEqual([400, 'invalid_input']);
+  await author.get(contract.deleteJobPost, { ...linked, body: {} });
   // On two servers: in one process the second call would wait for the first.
   const beside = await startBeside(server);
   const clients = [author, createClient(beside.url, author.token)];
@@ -139,11 +160,16 @@ it('lists the open jobs by kind, way, place and words, with what a reader saved'
   expect(await listed(reader, { query: 'typeset MENU' })).toEqual(['In Berlin']);
   expect(await listed(reader, { query: 'typeset lisbon' })).toEqual([]);
   expect(await listed(reader, { query: '!!' })).toEqual(all);
+  // The first four words are looked for.
+  expect(await listed(reader, { query: 'typeset menu of aster elsewhere' })).toEqual(['In Berlin']);
   for (let twice = 0; twice < 2; twice += 1) await reader.call(contract.saveJobPost, away);
   expect(await listed(reader, { saved: true })).toEqual(['From Portugal']);
   expect(await listed(author, { saved: true })).toEqual([]);
   expect(await listed(reader, { mine: true })).toEqual([]);
   expect(await listed(author, { mine: true })).toEqual(all);
+  expect(await listed(reader, { saved: true, mine: true })).toEqual([]);
+  await author.call(contract.saveJobPost, away);
+  expect(await listed(author, { saved: true, mine: true })).toEqual(['From Portugal']);
   const first = await reader.get(contract.listJobPosts, { ...at(), query: { limit: 3 } });
   const rest = await reader.get(contract.listJobPosts, { ...at(), query: { limit: 3, cursor: first.next ?? '' } });
   expect([...first.results, ...rest.results].map(({ title }) => title)).toEqual(all);
@@ -176,10 +202,26 @@ it('opens one chat with an application, whatever is clicked, sent again or close
   expect(await reader.get(contract.getJobPost, job)).toMatchObject({ applied: true });
   expect(await (await addMember()).get(contract.getJobPost, job)).toMatchObject({ applied: false });
   await author.get(contract.closeJobPost, job);
-  expect((await apply(reader, job, 'Once more')).body).toEqual(conversation);
+  expect((await apply(reader, job)).body).toEqual(conversation);
+  // Other words are not dropped in silence.
+  expect(getStatusAndCode(await apply(reader, job, 'Once more'))).toEqual([409, 'already_applied']);
   expect(getStatusAndCode(await apply(await addMember(), job))).toEqual([409, 'job_closed']);
   const byLink = await posted(author, { link: 'https://aster.example/jobs' });
   expect(getStatusAndCode(await apply(reader, byLink))).toEqual([409, 'apply_by_link']);
+  // A message that was deleted is no application, and neither is one of the chat, whatever its own id.
+  const another = await posted(author, { title: 'Folder' });
+  const hasApplied = async () => (await reader.get(contract.getJobPost, another)).applied;
+  for (const client_id of [`job:${another.params.id}`, `job-${another.params.id}-1`]) {
+    await write(reader, author, 'Hello', { client_id });
+  }
+  expect(await hasApplied()).toBe(false);
+  for (let turn = 0; turn < 2; turn += 1) {
+    await apply(reader, another, `Turn ${turn}`);
+    expect(await hasApplied()).toBe(true);
+    const sent = (await thread(author, reader)).find(({ text }) => text?.endsWith(`Turn ${turn}`));
+    await reader.get(deleteMessage, { params: { id: sent?.id ?? '' }, query: { delete_for: 'everyone' } });
+    expect(await hasApplied()).toBe(false);
+  }
   // With a file.
   const withFile = await posted(author, { title: 'Binder' });
   const sent = { ...withFile, body: { text: HELLO }, files: { file: new File(['My life'], 'cv.txt') } };
@@ -259,6 +301,12 @@ it('lets the first job of a person wait for the managers, or all of them', async
   const waiting = (await owner.get(listReviewItems, at())).results.at(0);
   await owner.get(rejectReviewItem, { params: { id: waiting?.id ?? '' }, body: { ground: 'spam', reason: 'No job' } });
   expect(await listed(author, { mine: true })).toEqual(['Printer', 'Printer']);
+  // Those that wait count among the five.
+  const more = await Promise.all([1, 2, 3, 4].map(() => post(author)));
+  expect(more.map(({ status }) => status).toSorted()).toEqual([202, 202, 202, 403]);
+  for (const { id } of (await owner.get(listReviewItems, at())).results) {
+    expect((await owner.call(releaseReviewItem, { params: { id } })).status).toBe(200);
+  }
   // What moderators saw stays.
   const change = { params: { id: published }, body: { title: 'Pyramid' } };
   expect(getStatusAndCode(await author.call(contract.updateJobPost, change))).toEqual([400, 'edit_waits']);
@@ -289,6 +337,7 @@ it('earns 5 points, which go with it, and is reported and removed as other conte
   expect((await reader.call(contract.deleteJobPost, removal)).status).toBe(403);
   await owner.get(contract.deleteJobPost, removal);
   expect(await points()).toBe(0);
+  expect(getStatusAndCode(await owner.call(contract.deleteJobPost, removal))).toEqual([404, 'job_not_found']);
   expect(getStatusAndCode(await reader.call(contract.getJobPost, job))).toEqual([404, 'job_not_found']);
   const own = await author.get(contract.getJobPost, job);
   expect(own).toMatchObject({
@@ -304,6 +353,15 @@ it('earns 5 points, which go with it, and is reported and removed as other conte
   expect((await author.get(contract.getJobPost, job)).removed).toBeNull();
   await author.get(contract.deleteJobPost, { ...job, body: {} });
   expect(await points()).toBe(0);
+  // A block hides no job from staff, and does not keep those who moderate from removing it.
+  const hiding = await posted(author, { title: 'Hiding' });
+  const staff = await signUpAs(server, 'Sta Ff');
+  await makeStaff(server, staff);
+  for (const { user } of [staff, owner]) await author.get(blockUser, { body: { blocked: user.id } });
+  expect(await staff.get(contract.getJobPost, hiding)).toMatchObject({ title: 'Hiding' });
+  expect(getStatusAndCode(await owner.call(contract.getJobPost, hiding))).toEqual([404, 'job_not_found']);
+  expect((await owner.call(contract.deleteJobPost, { ...removal, ...hiding })).status).toBe(204);
+  for (const { user } of [staff, owner]) await author.get(unblockUser, { params: { id: user.id } });
   const second = await posted(author);
   expect(await points()).toBe(5);
   await author.get(contract.deleteJobPost, { ...second, body: {} });

@@ -11,10 +11,11 @@ type JobPolicyInput = Pick<
   'authorId' | 'endsAt' | 'closedAt' | 'renewals' | 'removedBy' | 'link'
 >;
 
-/** Rights on a job. `own` is what only its author may do; it, `take_part` and `read` are not sent to the web. */
+/** Rights on a job. `own` is what only its author may do, `end` also where jobs are off; they, `take_part` and `read` are not sent to the web. */
 export type JobAbilities = JobPost['can'] & {
   readonly read: boolean;
   readonly own: boolean;
+  readonly end: boolean;
   readonly take_part: boolean;
 };
 
@@ -38,14 +39,17 @@ export function abilitiesOn(
   const state = getJobState(job, now);
   const isOn = community.community.jobBoard !== 'off';
   const moderates = can.manage_members || actor.isStaff;
-  const own = isAuthor && can.post && !isRemoved;
+  const own = isAuthor && isOn && can.post && !isRemoved;
+  // Authors end what they began, also where jobs are off or they may write no more.
+  const end = isAuthor && !isRemoved;
   return {
-    read: isOn && can.see_members && (!isRemoved || isAuthor || moderates),
+    read: isAuthor || (isOn && can.see_members && (!isRemoved || moderates)),
     own,
+    end,
     take_part: can.post && !isRemoved,
     edit: own && state === 'open',
     renew: own && state !== 'closed' && job.renewals < limits.jobRenewals && needsRenewal(job, now),
-    close: own && state === 'open',
+    close: end && state === 'open',
     delete: isAuthor || (moderates && !isRemoved),
     apply: can.post && !isRemoved && !isAuthor && state === 'open' && job.link === null,
     report: membership !== null && !isAuthor && !isRemoved && !actor.isStaff,

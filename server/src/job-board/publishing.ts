@@ -1,6 +1,7 @@
+import { commonErrors } from '@homecoming/contract/errors.ts';
 import { jobPostErrors, type JobPostInput } from '@homecoming/contract/job-posts.ts';
 import { durations, limits } from '@homecoming/contract/limits.ts';
-import { and, eq, gt, isNull, ne, sql } from 'drizzle-orm';
+import { and, eq, gt, isNull, ne, sql, type SQL } from 'drizzle-orm';
 import type { CommunityAccess } from '../communities/access.ts';
 import { withTransaction, type UserContext } from '../platform/app.ts';
 import { DAY_MS } from '../platform/calendar.ts';
@@ -8,7 +9,9 @@ import type { Queryable, Transaction } from '../platform/db/database.ts';
 import { newId } from '../platform/db/new-id.ts';
 import { record } from '../platform/facts.ts';
 import { fail } from '../platform/http/fail.ts';
+import { parseWebAddress } from '../platform/http/parse-values.ts';
 import { accessPlace } from '../places/access.ts';
+import { isCountry } from '../places/present.ts';
 import { jobPosts } from '../schema/alumni/job-board.ts';
 import { reviewItems, type ReviewBody } from '../schema/trust.ts';
 import { lockTexts } from '../trust/screening/service.ts';
@@ -17,7 +20,7 @@ import { jobPosted } from './facts.ts';
 import { describeForModerators } from './present.ts';
 
 /**
- * Checks that the caller may post a job now.
+ * Checks that the caller may post a job now; one that is released has waited for moderators.
  * @throws jobs_off, verify_before_posting, job_limit, salary_incomplete, unknown_place
  */
 export async function checkNewJob(
@@ -25,6 +28,7 @@ export async function checkNewJob(
   ctx: UserContext,
   communityId: string,
   input: JobPostInput,
+  isReleased = false,
 ): Promise<CommunityAccess> {
   const txCtx = withTransaction(ctx, tx);
   const access = await accessJobBoard(txCtx, communityId, 'post');
@@ -32,8 +36,20 @@ export async function checkNewJob(
   await requireValidInput(tx, input);
   // Locked: two at once would each count the other as missing.
   await lockTexts(txCtx);
-  await requireFewOpen(tx, { communityId, authorId: ctx.actor.userId }, ctx.clock.now());
+  await requireFewOpen(tx, { communityId, authorId: ctx.actor.userId }, ctx.clock.now(), { isReleased });
   return access;
+}
+
+/**
+ * What somebody sent of a job, with its link as it is stored.
+ * @throws invalid_input
+ */
+export function readInput<Input extends Partial<JobPostInput>>(input: Input): Input {
+  if (input.countries?.every(isCountry) === false) {
+    throw fail(commonErrors.invalid_input, { fields: { countries: 'Choose countries of the list.' } });
+  }
+  if (input.link == null) return input;
+  return { ...input, link: parseWebAddress(input.link, { field: 'link', protocols: ['https:'] }) };
 }
 
 /**
@@ -53,14 +69,14 @@ export async function requireValidInput(
 }
 
 /**
- * Refuses one more open job than a person may have in a community; `except` is not counted.
+ * Refuses one more job than a person may have in a community, open or waiting for moderators; `except` is not counted.
  * @throws job_limit
  */
 export async function requireFewOpen(
   db: Queryable,
   { communityId, authorId }: { communityId: string; authorId: string },
   now: Date,
-  except?: string,
+  { except, isReleased = false }: { readonly except?: string; readonly isReleased?: boolean } = {},
 ): Promise<void> {
   const open = await db.$count(
     jobPosts,
@@ -73,7 +89,17 @@ export async function requireFewOpen(
       except === undefined ? undefined : ne(jobPosts.id, except),
     ),
   );
-  if (open >= limits.openJobs) throw fail(jobPostErrors.job_limit);
+  // What is released was counted when it was sent.
+  const waiting = isReleased ? 0 : await db.$count(reviewItems, and(isJobIn(communityId, authorId), isWaiting));
+  if (open + waiting >= limits.openJobs) throw fail(jobPostErrors.job_limit);
+}
+
+const isWaiting = eq(reviewItems.state, 'waiting');
+
+/** SQL condition over review items: a job of a person in a community. */
+function isJobIn(communityId: string, authorId: string): SQL | undefined {
+  const isJob = sql`${reviewItems.body} ->> 'kind' = 'job'`;
+  return and(eq(reviewItems.authorId, authorId), eq(reviewItems.communityId, communityId), isJob);
 }
 
 /** Writes a job under an id. */
@@ -95,7 +121,7 @@ export async function publishJobOnHold(
   { place: { id: communityId }, job: input }: ReviewBody,
 ): Promise<string> {
   if (input === undefined) throw fail(jobPostErrors.job_not_found);
-  await checkNewJob(tx, ctx, communityId, input);
+  await checkNewJob(tx, ctx, communityId, input, true);
   const id = newId();
   await insertJob(tx, ctx, { id, communityId, input });
   return id;
@@ -117,12 +143,7 @@ export async function waitsForManagers(
   if (community.jobBoard === 'all') return true;
   const own = and(eq(jobPosts.authorId, actor.userId), eq(jobPosts.communityId, community.id));
   if ((await db.$count(jobPosts, own)) > 0) return false;
-  const released = and(
-    eq(reviewItems.authorId, actor.userId),
-    eq(reviewItems.communityId, community.id),
-    eq(reviewItems.state, 'released'),
-    sql`${reviewItems.body} ->> 'kind' = 'job'`,
-  );
+  const released = and(isJobIn(community.id, actor.userId), eq(reviewItems.state, 'released'));
   return (await db.$count(reviewItems, released)) === 0;
 }
 

@@ -2,7 +2,7 @@ import type { QueryOf } from '@homecoming/contract/endpoint.ts';
 import type { JobFilters } from '@homecoming/contract/job-filters.ts';
 import type { JobPost, listJobPosts as listCall } from '@homecoming/contract/job-posts.ts';
 import { jobPostErrors } from '@homecoming/contract/job-posts.ts';
-import { and, desc, eq, gt, isNull, ne, sql, type SQL } from 'drizzle-orm';
+import { and, desc, eq, gt, isNotNull, isNull, ne, sql, type SQL } from 'drizzle-orm';
 import { personColumns } from '../accounts/present.ts';
 import { notBlocked } from '../blocks/access.ts';
 import type { UserContext } from '../platform/app.ts';
@@ -15,11 +15,15 @@ import { messages } from '../schema/chat.ts';
 import { communities } from '../schema/communities.ts';
 import { users } from '../schema/users.ts';
 import { accessJob, accessJobBoard, hasJobs, jobColumns, shownSince } from './access.ts';
-import { applicationIdInSql } from './application-id.ts';
+import { applicationIdsInSql } from './application-id.ts';
 import { matchesFilters } from './filters.ts';
 import { presentJobPost, type JobView } from './present.ts';
 
-const newestFirst = keysetPage<Pick<JobView, 'job'>>('desc', [[jobPosts.id, ({ job }) => job.id]]);
+/** By time and not by id alone: a walk of the ids would read the jobs of all communities. */
+const newestFirst = keysetPage<Pick<JobView, 'job'>>('desc', [
+  [jobPosts.createdAt, ({ job }) => job.createdAt],
+  [jobPosts.id, ({ job }) => job.id],
+]);
 
 /** Jobs of a community, the newest first: the open ones, or those that the caller has saved or posted. */
 export async function listJobPosts(
@@ -31,16 +35,19 @@ export async function listJobPosts(
   const { userId } = ctx.actor;
   const now = ctx.clock.now();
   const size = pageSize(limit);
-  const which = mine
-    ? and(eq(jobPosts.authorId, userId), gt(jobPosts.endsAt, shownSince(now)))
-    : and(isNull(jobPosts.removedBy), saved ? isShownOfSaved(now) : isOpen(now));
+  const isListed = saved || mine ? gt(jobPosts.endsAt, shownSince(now)) : isOpen(now);
+  const which = and(
+    isListed,
+    mine ? eq(jobPosts.authorId, userId) : isNull(jobPosts.removedBy),
+    saved ? isNotNull(savedJobPosts.jobId) : undefined,
+  );
   const rows = await selectJobs(ctx.db, userId)
     .where(
       and(
         eq(jobPosts.communityId, communityId),
         which,
-        matchesFilters(filters),
-        notBlocked(userId, jobPosts.authorId),
+        matchesFilters(communityId, filters),
+        ctx.actor.isStaff ? undefined : notBlocked(userId, jobPosts.authorId),
         newestFirst.after(cursor),
       ),
     )
@@ -95,12 +102,12 @@ export function findNewJobs(
         isOpen(now),
         gt(jobPosts.createdAt, since),
         ne(jobPosts.authorId, reader),
-        matchesFilters(filters),
+        matchesFilters(communityId, filters),
         notBlocked(reader, jobPosts.authorId),
         only === undefined ? undefined : sql`${jobPosts.id} = any(${sql.param([...only])}::uuid[])`,
       ),
     )
-    .orderBy(desc(jobPosts.id))
+    .orderBy(desc(jobPosts.createdAt), desc(jobPosts.id))
     .limit(limit);
 }
 
@@ -112,7 +119,9 @@ function selectJobs(db: Queryable, reader: string) {
       place: { id: places.id, name: places.name, near: places.near, country: places.country },
       isSaved: sql<boolean>`${savedJobPosts.jobId} is not null`.as('is_saved'),
       hasApplied: sql<boolean>`exists (select from ${messages} where ${messages.senderId} = ${reader}
-        and ${messages.clientId} = ${applicationIdInSql(jobPosts.id)})`.as('has_applied'),
+        and ${messages.clientId} = any(${applicationIdsInSql(jobPosts.id)}) and ${messages.deletedAt} is null)`.as(
+        'has_applied',
+      ),
     })
     .from(jobPosts)
     .innerJoin(users, and(eq(users.id, jobPosts.authorId), eq(users.isActive, true)))
@@ -124,8 +133,4 @@ function selectJobs(db: Queryable, reader: string) {
 /** SQL condition over jobs: open. As in the index of those. */
 function isOpen(now: Date): SQL | undefined {
   return and(isNull(jobPosts.closedAt), gt(jobPosts.endsAt, now));
-}
-
-function isShownOfSaved(now: Date): SQL | undefined {
-  return and(sql`${savedJobPosts.jobId} is not null`, gt(jobPosts.endsAt, shownSince(now)));
 }

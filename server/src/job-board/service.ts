@@ -28,6 +28,7 @@ import {
   insertJob,
   listTexts,
   openFrom,
+  readInput,
   requireFewOpen,
   toColumns,
   toReviewBody,
@@ -42,8 +43,9 @@ export { findNewJobs, type NewJobPost } from './queries.ts';
 export async function createJobPost(
   ctx: UserContext,
   communityId: string,
-  input: JobPostInput,
+  sent: JobPostInput,
 ): Promise<JobPost | OnHold> {
+  const input = readInput(sent);
   const create = async (tx: Transaction) => {
     const access = await checkNewJob(tx, ctx, communityId, input);
     const txCtx = withTransaction(ctx, tx);
@@ -74,11 +76,8 @@ export async function createJobPost(
  * Changes a job of the caller; missing fields stay. Where moderators look at every job, its words stay as they saw them.
  * @throws job_closed, edit_waits
  */
-export async function updateJobPost(
-  ctx: UserContext,
-  id: string,
-  changes: BodyOf<typeof updateCall>,
-): Promise<JobPost> {
+export async function updateJobPost(ctx: UserContext, id: string, sent: BodyOf<typeof updateCall>): Promise<JobPost> {
+  const changes = readInput(sent);
   await changeOwn(ctx, id, async (tx, { job, community }) => {
     if (getJobState(job, ctx.clock.now()) !== 'open') throw fail(jobPostErrors.job_closed);
     const input = { ...toInput(job), ...changes };
@@ -109,7 +108,7 @@ export async function renewJobPost(ctx: UserContext, id: string): Promise<JobPos
     if (!can.renew) throw fail(jobPostErrors.no_renewal_left);
     if (state === 'expired') {
       await lockTexts(withTransaction(ctx, tx));
-      await requireFewOpen(tx, job, now, id);
+      await requireFewOpen(tx, job, now, { except: id });
     }
     const renewals = sql`${jobPosts.renewals} + 1`;
     await tx
@@ -123,12 +122,13 @@ export async function renewJobPost(ctx: UserContext, id: string): Promise<JobPos
 
 /** Closes a job of the caller. One whose time is over stays as it is. */
 export async function closeJobPost(ctx: UserContext, id: string): Promise<JobPost> {
-  await changeOwn(ctx, id, async (tx, { job }) => {
+  const close = async (tx: Transaction, { job }: JobAccess) => {
     const now = ctx.clock.now();
     if (getJobState(job, now) !== 'open') return;
     await tx.update(jobPosts).set({ closedAt: now, endsAt: now, askAt: null }).where(eq(jobPosts.id, id));
     await record(tx, jobQuestionClosed, { id });
-  });
+  };
+  await changeOwn(ctx, id, close, 'end');
   return getJobPost(ctx, id);
 }
 
@@ -150,14 +150,20 @@ async function changeOwn(
   ctx: UserContext,
   id: string,
   change: (tx: Transaction, access: JobAccess) => Promise<void>,
+  intent: 'own' | 'end' = 'own',
 ): Promise<void> {
-  await transaction(ctx, async (tx) => change(tx, await lockJob(tx, ctx, id, 'own')), {
+  await transaction(ctx, async (tx) => change(tx, await lockJob(tx, ctx, id, intent)), {
     queue: callerQueue(ctx.actor),
   });
 }
 
 /** As accessJob(), and locks the job until the transaction ends. */
-async function lockJob(tx: Transaction, ctx: UserContext, id: string, intent: 'own' | 'delete'): Promise<JobAccess> {
+async function lockJob(
+  tx: Transaction,
+  ctx: UserContext,
+  id: string,
+  intent: 'own' | 'end' | 'delete',
+): Promise<JobAccess> {
   await tx.select({ id: jobPosts.id }).from(jobPosts).where(eq(jobPosts.id, id)).for('update');
   return accessJob(withTransaction(ctx, tx), id, intent);
 }

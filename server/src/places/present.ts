@@ -15,6 +15,14 @@ export function formatPlace({ name, near, country }: Omit<PlaceRow, 'id'>): stri
 
 let names: Intl.DisplayNames | undefined;
 
+/** Whether a code of ISO 3166 is that of a country. */
+export function isCountry(code: string): boolean {
+  return code !== UNKNOWN_REGION && getCountryName(code) !== code;
+}
+
+/** It has a name, too. */
+const UNKNOWN_REGION = 'ZZ';
+
 /** The English name of a country, by its code: the same as the profile's field `country` suggests. */
 export function getCountryName(code: string): string {
   names ??= new Intl.DisplayNames('en', { type: 'region' });

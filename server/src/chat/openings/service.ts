@@ -1,5 +1,5 @@
 import { chatErrors } from '@homecoming/contract/chat.ts';
-import { and, eq } from 'drizzle-orm';
+import { and, eq, inArray, sql } from 'drizzle-orm';
 import { personColumns } from '../../accounts/present.ts';
 import { withTransaction, type UserContext } from '../../platform/app.ts';
 import { attachFile, attachMedia } from '../../media/service.ts';
@@ -59,7 +59,27 @@ export async function openChat(ctx: UserContext, tx: Transaction, opening: Openi
 
 const NO_FILE = { image: null, file: null };
 
-/** Whether somebody has opened a chat with a message of this name, or has written it in one that was there. */
-export async function hasOpened(db: Queryable, from: string, clientId: string): Promise<boolean> {
-  return (await db.$count(messages, and(eq(messages.senderId, from), eq(messages.clientId, clientId)))) > 0;
+/** A message that opened a chat, or was written in one that was there. */
+export interface OpeningMessage {
+  readonly clientId: string;
+  readonly text: string | null;
+  readonly hasFile: boolean;
+  readonly isDeleted: boolean;
+}
+
+/** The messages of somebody that openChat() has written under these names. */
+export async function findOpenings(
+  db: Queryable,
+  from: string,
+  clientIds: readonly string[],
+): Promise<OpeningMessage[]> {
+  return db
+    .select({
+      clientId: messages.clientId,
+      text: messages.text,
+      hasFile: sql<boolean>`coalesce(${messages.imageId}, ${messages.fileId}) is not null`,
+      isDeleted: sql<boolean>`${messages.deletedAt} is not null`,
+    })
+    .from(messages)
+    .where(and(eq(messages.senderId, from), inArray(messages.clientId, [...clientIds])));
 }

@@ -30,6 +30,9 @@ export function parseWebAddress(url: string, { field, protocols = ['https:', 'ht
   if (/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u.test(url))
     throw invalid(field, 'The link has invisible characters. Type it again.');
   const parsed = URL.parse(url);
+  // It shows one address before the @, and leads to the one after it.
+  if (parsed && (parsed.username !== '' || parsed.password !== ''))
+    throw invalid(field, 'The link has a name or password before an @. Leave it out.');
   if (parsed && protocols.includes(parsed.protocol)) return parsed.href;
   const beginnings = protocols.map((protocol) => `${protocol}//`).join(' or ');
   throw invalid(field, `The link begins with ${beginnings}.`);

@@ -45,7 +45,10 @@ export const jobPosts = pgTable(
       foreignColumns: [memberships.communityId, memberships.userId],
     }).onDelete('cascade'),
     index('jobs_open')
-      .on(t.communityId, t.id)
+      .on(t.communityId, t.createdAt, t.id)
+      .where(sql`${t.closedAt} is null and ${t.removedBy} is null`),
+    index('jobs_words')
+      .using('gin', sql`conversation_words(${t.communityId}, ${t.search})`)
       .where(sql`${t.closedAt} is null and ${t.removedBy} is null`),
     index('jobs_author').on(t.authorId, t.communityId, t.id),
     index('jobs_city').on(t.cityId),

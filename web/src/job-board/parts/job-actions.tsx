@@ -48,7 +48,7 @@ export function JobActions({ job }: { job: JobPost }) {
               {jobTexts.applyByLink}
             </Button>
             <Text size="s" tone="quiet" align="center" breaks>
-              {new URL(job.link).hostname}
+              {URL.parse(job.link)?.hostname ?? job.link}
             </Text>
           </>
         )}
