@@ -37,7 +37,6 @@ export const limits = {
   cohortAgents: 3,
   /** How many would come before the event of a reunion is drafted, and how far ahead a class is asked. */
   reunionYes: 5,
-  reunionYearsAhead: 2,
   campusDomains: 20,
   timezone: 64,
   /** How long the stage that a study reached by date can be undone. */

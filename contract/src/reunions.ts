@@ -31,7 +31,7 @@ export function describeReunion(years: number, year: number): string {
 
 export const reunionErrors = defineErrors({
   reunion_not_found: [404, 'This reunion does not exist, or you cannot see it.'],
-  reunion_year: [400, `Choose this year, or one of the next ${limits.reunionYearsAhead}.`],
+  reunion_year: [400, 'The class cannot be asked about this year now.'],
   reunion_over: [409, 'The year of this reunion is over.'],
 });
 

@@ -13,6 +13,7 @@ CREATE TABLE "met_choices" (
 	"person_id" uuid NOT NULL,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	"withdrawn_at" timestamp (3) with time zone,
+	"ended_at" timestamp (3) with time zone,
 	"expires_at" timestamp (3) with time zone NOT NULL,
 	CONSTRAINT "met_choices_event_id_user_id_person_id_pk" PRIMARY KEY("event_id","user_id","person_id"),
 	CONSTRAINT "met_choices_two_people" CHECK ("met_choices"."user_id" <> "met_choices"."person_id")

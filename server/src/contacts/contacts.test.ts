@@ -147,9 +147,12 @@ it('ends a contact for both in silence, and the one who ended it has to choose a
   expect([await listSentences(ana), await listSentences(ben)]).toEqual([[], []]);
   expect((await write(ben, ana, 'Are you there?')).status).toBe(403);
   expect(await ben.get(getConversation, { params: { id: ana.user.id } })).toMatchObject({ can: { write: false } });
-  await withdraw(ben, event, ana);
-  expect((await choose(ben, event, ana)).body.contact).toBe(false);
-  expect((await choose(ana, event, ben)).body.contact).toBe(true);
+  // The one who ended it cannot make it again alone, and the other sees their own choice as it was.
+  expect((await choose(ana, event, ben)).body.contact).toBe(false);
+  const isChosen = async () => (await list(ben, event)).body.results.map(({ chosen }) => chosen);
+  expect(await isChosen()).toEqual([true]);
+  expect(await listSentences(ben)).toEqual([]);
+  expect((await choose(ben, event, ana)).body.contact).toBe(true);
   expect((await write(ben, ana, 'There you are')).status).toBe(201);
 });
 
@@ -162,6 +165,14 @@ it('ends with a block, also one at the moment of the choice, and does not come b
   expect([await listContactIds(ana), await listContactIds(ben)]).toEqual([[], []]);
   await ana.get(unblockUser, { params: { id: ben.user.id } });
   expect([await listContactIds(ana), await listContactIds(ben)]).toEqual([[], []]);
+  const ownChoices = await meetings.server.app.db
+    .select({ withdrawnAt: metChoices.withdrawnAt })
+    .from(metChoices)
+    .where(eq(metChoices.userId, ben.user.id));
+  // The one who was blocked sees and exports no change.
+  expect(ownChoices).toEqual([{ withdrawnAt: null }]);
+  const shownToBen = (await list(ben, event)).body.results.find(({ id }) => id === ana.user.id);
+  expect(shownToBen).toMatchObject({ chosen: true, contact: false });
   expect((await choose(ana, event, ben)).body.contact).toBe(false);
   for (let turn = 0; turn < more.length; turn += 2) {
     const [one, other] = more.slice(turn, turn + 2);

@@ -65,7 +65,10 @@ export async function withdrawMet(ctx: UserContext, eventId: string, personId: s
   });
 }
 
-/** Ends a contact of the caller for both. What the caller chose is withdrawn: else the other one could make it again alone. */
+/**
+ * Ends a contact of the caller for both. What the caller chose is withdrawn, and what the other one chose counts no more: else
+ * each could make it again alone.
+ */
 export async function removeContact(ctx: UserContext, personId: string): Promise<void> {
   const { userId } = ctx.actor;
   await writeOwn(ctx, async (tx) => {
@@ -73,6 +76,7 @@ export async function removeContact(ctx: UserContext, personId: string): Promise
     const at = ctx.clock.now();
     await endContact(tx, [userId, personId], at);
     await withdraw(tx, at, isChoice({ userId, personId }));
+    await endChoices(tx, at, isChoice({ userId: personId, personId: userId }));
   });
 }
 
@@ -87,7 +91,7 @@ export async function endContactsOfBlocked(tx: Transaction, pairs: readonly Pair
     if (!(await isBlockedBetween(tx, one, other))) continue;
     await endContact(tx, [one, other], at);
     const between = or(isChoice({ userId: one, personId: other }), isChoice({ userId: other, personId: one }));
-    await withdraw(tx, at, between);
+    await endChoices(tx, at, between);
   }
 }
 
@@ -105,7 +109,7 @@ async function isSeen(tx: Transaction, met: MetAccess, { userId, personId }: Cho
   return rows.length > 0;
 }
 
-/** Returns whether it was not chosen before. One that was withdrawn is the same choice. */
+/** Returns whether it did not count before. One that was withdrawn or has ended is the same choice. */
 async function storeChoice(
   tx: Transaction,
   { clock }: UserContext,
@@ -114,8 +118,8 @@ async function storeChoice(
   const isThis = and(eq(metChoices.eventId, eventId), isChoice({ userId, personId }));
   const [before] = await tx.select().from(metChoices).where(isThis);
   if (before !== undefined) {
-    if (before.withdrawnAt === null) return false;
-    await tx.update(metChoices).set({ withdrawnAt: null }).where(isThis);
+    if (before.withdrawnAt === null && before.endedAt === null) return false;
+    await tx.update(metChoices).set({ withdrawnAt: null, endedAt: null }).where(isThis);
     return true;
   }
   if ((await countChoices(tx, eventId, userId)) >= limits.metChoices) throw fail(contactErrors.choices_used);
@@ -124,8 +128,8 @@ async function storeChoice(
 }
 
 async function hasChosen(tx: Transaction, eventId: string, choice: Choice): Promise<boolean> {
-  const isOpen = and(eq(metChoices.eventId, eventId), isChoice(choice), isNull(metChoices.withdrawnAt));
-  return (await tx.$count(metChoices, isOpen)) > 0;
+  const counts = and(isNull(metChoices.withdrawnAt), isNull(metChoices.endedAt));
+  return (await tx.$count(metChoices, and(eq(metChoices.eventId, eventId), isChoice(choice), counts))) > 0;
 }
 
 async function makeContact(tx: Transaction, { clock }: UserContext, pair: Pair, eventId: string): Promise<void> {
@@ -157,6 +161,14 @@ async function withdraw(tx: Transaction, at: Date, which: SQL | undefined): Prom
     .update(metChoices)
     .set({ withdrawnAt: at })
     .where(and(which, isNull(metChoices.withdrawnAt)));
+}
+
+/** What was chosen counts no more, without a trace for who chose it. */
+async function endChoices(tx: Transaction, at: Date, which: SQL | undefined): Promise<void> {
+  await tx
+    .update(metChoices)
+    .set({ endedAt: at })
+    .where(and(which, isNull(metChoices.endedAt)));
 }
 
 function isChoice({ userId, personId }: Choice): SQL | undefined {

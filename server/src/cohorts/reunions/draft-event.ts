@@ -1,9 +1,10 @@
 import { communityErrors } from '@homecoming/contract/communities.ts';
 import { limits } from '@homecoming/contract/limits.ts';
 import type { Reunion } from '@homecoming/contract/reunions.ts';
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, eq, isNull, sql } from 'drizzle-orm';
 import { Temporal } from 'temporal-polyfill';
 import { lockCommunity } from '../../communities/plans/access.ts';
+import { isEventRemoved } from '../../events/access.ts';
 import { insertDraft } from '../../events/service.ts';
 import { withTransaction, type UserContext } from '../../platform/app.ts';
 import { findDay } from '../../platform/calendar.ts';
@@ -72,7 +73,10 @@ async function lockForEvent(tx: Transaction, communityId: string, id: string): P
 }
 
 async function isThere(tx: Transaction, eventId: string | null): Promise<boolean> {
-  return eventId !== null && (await tx.$count(events, and(eq(events.id, eventId), isNull(events.deletedAt)))) > 0;
+  return (
+    eventId !== null &&
+    (await tx.$count(events, and(eq(events.id, eventId), isNull(events.deletedAt), sql`not ${isEventRemoved}`))) > 0
+  );
 }
 
 /** Its hosts are the agents; without any, a manager who asks for it, or those who manage the community. */

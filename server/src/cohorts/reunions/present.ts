@@ -16,12 +16,14 @@ interface ReunionView {
   readonly reunion: ReunionRow;
   readonly own: { readonly answer: ReunionAnswerName | null; readonly months: readonly number[] };
   readonly tally: ReunionTally;
-  readonly event: EventRow | null;
+  /** Its event. A draft is shown to those who plan it, and nobody drafts another one beside it. */
+  readonly planned: { readonly event: EventRow; readonly isShown: boolean } | null;
   /** The year of now where the community is. */
   readonly thisYear: number;
 }
 
-export function presentReunion({ found, reunion, own, tally, event, thisYear }: ReunionView): Reunion {
+export function presentReunion({ found, reunion, own, tally, planned, thisYear }: ReunionView): Reunion {
+  const event = planned?.isShown === true ? planned.event : null;
   const { yes, maybe, no, byMonth } = tally;
   const speaks = found.isAgent || found.isManager;
   const isToCome = reunion.year >= thisYear;
@@ -44,7 +46,7 @@ export function presentReunion({ found, reunion, own, tally, event, thisYear }: 
     can: {
       answer: found.isMember && isToCome && found.mayWrite,
       see_answers: speaks,
-      draft_event: speaks && isToCome && found.mayWrite && event === null,
+      draft_event: speaks && isToCome && found.mayWrite && planned === null,
     },
   };
 }

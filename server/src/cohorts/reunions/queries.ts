@@ -6,7 +6,7 @@ import {
   type Reunion,
   type ReunionAnswerName,
 } from '@homecoming/contract/reunions.ts';
-import { and, asc, eq, gte, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm';
+import { and, asc, eq, gte, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
 import { personColumns } from '../../accounts/present.ts';
 import { notBlocked } from '../../blocks/access.ts';
 import { accessChannel } from '../../channels/access.ts';
@@ -37,48 +37,48 @@ export async function getClassReunion(ctx: UserContext, channelId: string): Prom
   await accessChannel(ctx, channelId, 'read');
   const found = await findClass(ctx, eq(cohorts.channelId, channelId));
   if (found === null) return { reunion: null, to_ask: null };
-  const { cohort, community, isAgent, isManager, mayWrite } = found;
-  const now = ctx.clock.now();
-  const asked = await ctx.db
-    .select()
-    .from(reunions)
-    .where(
-      and(
-        eq(reunions.cohortId, cohort.id),
-        isNotNull(reunions.askedAt),
-        gte(reunions.year, getCurrentYear(community, now)),
-      ),
-    )
-    .orderBy(asc(reunions.year));
+  const { cohort, community, isAgent } = found;
+  const asked = await listAsked(ctx, found);
   const [next] = asked;
-  const year = findNextAnniversary(community, now);
-  const years = year - cohort.year;
-  const isOpen = years > 0 && asked.every((one) => one.year !== year);
-  const mayAsk = isRoundReunion(years) ? isAgent || isManager : isAgent && next === undefined;
+  const year = findYearToAsk(ctx, found, asked);
+  const month = Number(community.rolloverDay.slice(0, 2));
   return {
     reunion: next === undefined ? null : await readReunion(ctx, found, next),
-    to_ask:
-      isOpen && mayAsk && mayWrite
-        ? { cohort: cohort.id, year, years, month: Number(community.rolloverDay.slice(0, 2)), is_agent: isAgent }
-        : null,
+    to_ask: year === null ? null : { cohort: cohort.id, year, years: year - cohort.year, month, is_agent: isAgent },
   };
+}
+
+/** The reunions to come that a class was asked about. The one that people answer stays the first, whatever is asked later. */
+export async function listAsked({ db, clock }: UserContext, { cohort, community }: ClassAccess): Promise<ReunionRow[]> {
+  const isToCome = gte(reunions.year, getCurrentYear(community, clock.now()));
+  return db
+    .select()
+    .from(reunions)
+    .where(and(eq(reunions.cohortId, cohort.id), isNotNull(reunions.askedAt), isToCome))
+    .orderBy(asc(reunions.askedAt), asc(reunions.id));
+}
+
+/** The year of the one reunion that the caller can ask a class about now, which was asked about others; else null. */
+export function findYearToAsk(
+  { clock }: Pick<UserContext, 'clock'>,
+  { cohort, community, isAgent, isManager, mayWrite }: ClassAccess,
+  asked: readonly ReunionRow[],
+): number | null {
+  const year = findNextAnniversary(community, clock.now());
+  const years = year - cohort.year;
+  const isOpen = years > 0 && asked.every((one) => one.year !== year);
+  const mayAsk = isRoundReunion(years) ? isAgent || isManager : isAgent && asked.length === 0;
+  return isOpen && mayAsk && mayWrite ? year : null;
 }
 
 /** A reunion as the caller sees it, who is of its class or manages its community. */
 export async function readReunion(ctx: UserContext, found: ClassAccess, reunion: ReunionRow): Promise<Reunion> {
-  const [own, tally, event] = await Promise.all([
+  const [own, tally, planned] = await Promise.all([
     findOwnAnswer(ctx, reunion.id),
     tallyAnswers(ctx.db, reunion.id, found.cohort.communityId),
-    findShownEvent(ctx, found, reunion.eventId),
+    findEvent(ctx, found, reunion.eventId),
   ]);
-  return presentReunion({
-    found,
-    reunion,
-    own,
-    tally,
-    event,
-    thisYear: getCurrentYear(found.community, ctx.clock.now()),
-  });
+  return presentReunion({ found, reunion, own, tally, planned, thisYear: getCurrentYear(found.community, ctx.clock.now()) });
 }
 
 async function findOwnAnswer({ db, actor }: UserContext, reunionId: string) {
@@ -120,22 +120,15 @@ const isTheirPlace = and(
   isInClass,
 );
 
-/** Its event, as far as the caller may read it: drafts are for those who plan them. */
-async function findShownEvent({ db, actor }: UserContext, { isManager }: ClassAccess, eventId: string | null) {
+/** Its event, and whether the caller may read it: drafts are for those who plan them. */
+async function findEvent({ db, actor }: UserContext, { isManager }: ClassAccess, eventId: string | null) {
   if (eventId === null) return null;
   const mayPlan = isManager ? sql`true` : isHost(actor.userId);
-  const [event] = await db
-    .select()
+  const [found] = await db
+    .select({ event: events, isShown: sql<boolean>`(${events.status} <> 'draft' or ${mayPlan})` })
     .from(events)
-    .where(
-      and(
-        eq(events.id, eventId),
-        isNull(events.deletedAt),
-        sql`not ${isEventRemoved}`,
-        or(sql`${events.status} <> 'draft'`, mayPlan),
-      ),
-    );
-  return event ?? null;
+    .where(and(eq(events.id, eventId), isNull(events.deletedAt), sql`not ${isEventRemoved}`));
+  return found ?? null;
 }
 
 /** Those who said yes come first. */

@@ -11,9 +11,9 @@ import { transaction } from '../../platform/transaction.ts';
 import { cohortMembers, cohorts } from '../../schema/alumni/cohorts.ts';
 import { reunionAnswers, reunions } from '../../schema/alumni/reunions.ts';
 import { reunionChanged } from '../facts.ts';
-import { accessClassToSpeak, accessReunion, getCurrentYear, requireNotOver, type ReunionRow } from './access.ts';
+import { accessClassToSpeak, accessReunion, requireNotOver, type ReunionRow } from './access.ts';
 import { draftReunion, enqueueQuestions } from './jobs.ts';
-import { readReunion, tallyAnswers } from './queries.ts';
+import { findYearToAsk, listAsked, readReunion, tallyAnswers } from './queries.ts';
 
 /** Asks a class whether it would come to a reunion. The people of it are asked by a job, each once. */
 export async function askClass(ctx: UserContext, cohortId: string, year: number): Promise<Reunion> {
@@ -21,10 +21,12 @@ export async function askClass(ctx: UserContext, cohortId: string, year: number)
     const txCtx = withTransaction(ctx, tx);
     await tx.select({ id: cohorts.id }).from(cohorts).where(eq(cohorts.id, cohortId)).for('no key update');
     const found = await accessClassToSpeak(txCtx, cohortId);
-    const { cohort, community } = found;
+    const { cohort } = found;
     const now = ctx.clock.now();
-    const thisYear = getCurrentYear(community, now);
-    if (year < thisYear || year > thisYear + limits.reunionYearsAhead || year <= cohort.year) {
+    const known = await listAsked(txCtx, found);
+    // Asked already is a success.
+    const isKnown = known.some((one) => one.year === year);
+    if (!isKnown && year !== findYearToAsk(ctx, found, known)) {
       throw fail(reunionErrors.reunion_year, { fields: { year: reunionErrors.reunion_year.message } });
     }
     const asked = { askedAt: now, askedBy: ctx.actor.userId };

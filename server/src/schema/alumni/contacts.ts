@@ -29,7 +29,10 @@ export const metChoices = pgTable(
     userId: belongsTo(() => users.id),
     personId: belongsTo(() => users.id),
     createdAt: createdAt(),
+    /** When its person withdrew it. */
     withdrawnAt: moment(),
+    /** When it ceased to count by what the other person did. Its person does not learn it, and may choose again. */
+    endedAt: moment(),
     /** When it is deleted. */
     expiresAt: moment().notNull(),
   },
