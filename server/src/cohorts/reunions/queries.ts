@@ -78,7 +78,14 @@ export async function readReunion(ctx: UserContext, found: ClassAccess, reunion:
     tallyAnswers(ctx.db, reunion.id, found.cohort.communityId),
     findEvent(ctx, found, reunion.eventId),
   ]);
-  return presentReunion({ found, reunion, own, tally, planned, thisYear: getCurrentYear(found.community, ctx.clock.now()) });
+  return presentReunion({
+    found,
+    reunion,
+    own,
+    tally,
+    planned,
+    thisYear: getCurrentYear(found.community, ctx.clock.now()),
+  });
 }
 
 async function findOwnAnswer({ db, actor }: UserContext, reunionId: string) {
