@@ -1,7 +1,7 @@
 import { commonErrors } from '@homecoming/contract/errors.ts';
 import { durations } from '@homecoming/contract/limits.ts';
 import { jobPostErrors } from '@homecoming/contract/job-posts.ts';
-import { and, eq, getTableColumns, gt, isNull, ne, sql, type SQL } from 'drizzle-orm';
+import { and, eq, getTableColumns, gt, isNull, ne, sql } from 'drizzle-orm';
 import { notBlocked } from '../blocks/access.ts';
 import { accessCommunity, findCommunity, type CommunityAccess } from '../communities/access.ts';
 import type { Context, UserContext } from '../platform/app.ts';
