@@ -8,3 +8,9 @@ export const stageNames: Readonly<Record<StudyStage, string>> = {
   graduate: 'Graduate',
   alumni: 'Alumni',
 };
+
+/** What people read for a stage where they choose who is listed. */
+export const stageFilterNames: Readonly<Record<StudyStage, string>> = {
+  ...stageNames,
+  graduate: 'Graduated in the last year',
+};

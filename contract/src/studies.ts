@@ -14,7 +14,7 @@ export const studyErrors = defineErrors({
   study_exists: [409, 'You have named this program of the community already.'],
   study_limit: [409, 'That is all there is room for. Remove a study first.'],
   program_not_found: [404, 'This program does not exist, or you cannot see it.'],
-  program_exists: [409, 'Another program of this community has this name. Merge the two.'],
+  program_exists: [409, 'There is already a program with this name.'],
   program_limit: [409, 'This community has no room for another program. Choose one of the list.'],
 });
 

@@ -40,6 +40,6 @@ test('an owner sees who graduates, sets somebody back, and finds the classes', a
     await page.goto(`/communities/${id}/details`);
     await page.getByRole('button', { name: /more classes and programs/ }).click();
     const channel = page.getByRole('listitem').filter({ has: page.getByRole('link', { name: 'Class of 2016' }) });
-    await expect(channel).toContainText('Fills itself');
+    await expect(channel).toContainText('Members are added automatically');
   });
 });

@@ -31,7 +31,7 @@ test('somebody offers mentoring, is asked, says yes, and both talk', async ({ ne
     await dialog.getByRole('button', { name: 'Save' }).click();
     await expect(mentors.getByText('You are a mentor')).toBeVisible();
     await mentors.goto('/mentorships');
-    await expect(mentors.getByText('Nothing waits')).toBeVisible();
+    await expect(mentors.getByText('No open requests')).toBeVisible();
   });
 
   await test.step('the mentee asks; what they wrote survives a reload', async () => {
@@ -54,11 +54,11 @@ test('somebody offers mentoring, is asked, says yes, and both talk', async ({ ne
     await expect(mentors.getByText(WORDS)).toBeVisible();
     await expectAccessible(mentors);
     await mentors.getByRole('button', { name: 'Say yes' }).click();
-    await expect(mentors.getByText('Nothing waits')).toBeVisible();
+    await expect(mentors.getByText('No open requests')).toBeVisible();
   });
 
   await test.step('the mentee sees it at once, and the chat opens with the request', async () => {
-    await expect(mentees.getByText('Nothing waits')).toBeVisible();
+    await expect(mentees.getByText('No open requests')).toBeVisible();
     await mentees.getByText('Running', { exact: true }).click();
     await expect(mentees.getByText('mentors you')).toBeVisible();
     await expectAccessible(mentees);

@@ -5,4 +5,4 @@ export const channelTexts = {
 } as const;
 
 /** The mark of a channel to which the people of a class or program are added. */
-export const FILLS_ITSELF = 'Fills itself';
+export const FILLS_ITSELF = 'Members are added automatically';

@@ -1,4 +1,5 @@
 import type { Contact, InCommon } from '@homecoming/contract/contacts.ts';
+import type { Event } from '@homecoming/contract/events.ts';
 import { durations, limits } from '@homecoming/contract/limits.ts';
 import { counted, formatRelativeDay, fullDate } from '../lib/text/format.ts';
 
@@ -6,18 +7,16 @@ import { counted, formatRelativeDay, fullDate } from '../lib/text/format.ts';
 export const contactTexts = {
   cardIntro: 'Were you glad to meet somebody there? If they were, too, you become contacts.',
   showMe: 'Show me',
-  showMeNote: 'You see those who were there and show themselves, and they see you.',
   closedTitle: 'Nobody to meet here',
   hiddenTitle: 'You are not shown',
   hidden: 'Switch “Show me” on to see who else was there.',
   emptyTitle: 'Nobody is shown yet',
   empty: `Those who were checked in can show themselves for ${durations.metDays} days. Come back later.`,
-  rules:
-    'Only those learn of your choice who were glad to meet you, too. Everybody else learns nothing. A choice that you withdraw counts, too.',
+  rules: 'People see your choice only if they choose you too. Choices you withdraw still count.',
   noContacts: 'No contacts yet',
   noContactsText:
     'After an event you can say whom you were glad to meet there. Who was glad to meet you, too, is listed here.',
-  removeNote: 'You are no contacts any more, both of you. Nobody is notified.',
+  removeNote: 'You will no longer be contacts. Nobody is notified.',
 } as const;
 
 /** `11 of 12 choices left`. */
@@ -33,9 +32,19 @@ export function describeCommon(things: readonly InCommon[]): string {
   return words.join(', ');
 }
 
-/** `Until Sat 5 December 2026.` */
-export function describeUntil(iso: string): string {
-  return `Until ${fullDate(iso)}.`;
+/** `Others who do the same can see you, until Sat 5 December 2026.` */
+export function describeShown(until: string): string {
+  return `Others who do the same can see you, until ${fullDate(until)}.`;
+}
+
+/** Said to somebody whose choice has made a contact. */
+export function describeMatch(name: string): string {
+  return `${name} was glad to meet you, too. You are contacts now`;
+}
+
+/** `People you met at Supper club`; without a place until the event is loaded. */
+export function nameMet(event: Pick<Event, 'title'> | undefined): string {
+  return event === undefined ? 'People you met' : `People you met at ${event.title}`;
 }
 
 /** `Met at “Supper club” · Acme · Lisbon, Portugal`. */

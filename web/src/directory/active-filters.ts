@@ -1,6 +1,6 @@
 import { NEAR_KM, facets, type Facet } from '@homecoming/contract/directory-filters.ts';
 import { getTopicLabel } from '@homecoming/contract/mentoring-topics.ts';
-import { stageNames, stages } from '@homecoming/contract/stages.ts';
+import { stageFilterNames, stages } from '@homecoming/contract/stages.ts';
 import { rolePlural } from '../communities/members/parts/roles.ts';
 import { knownValue } from '../lib/search.ts';
 import type { UrlChanges, DirectoryUrl } from './directory-url.ts';
@@ -55,7 +55,7 @@ function describeValue(facet: Facet, value: string, label: string | undefined): 
   if (facet === 'graduation_year') return `Class of ${value.replace('-', ' to ')}`;
   // A topic or a city alone would say that people work or live there
   if (facet === 'topic') return `${facetNames.topic} ${getTopicLabel(value)}`;
-  if (facet === 'stage') return stageNames[knownValue(value, stages) ?? 'student'];
+  if (facet === 'stage') return stageFilterNames[knownValue(value, stages) ?? 'student'];
   const isUnknownPlace = label === undefined && /^\d+$/.test(value);
   if (facet === 'moving_to') return isUnknownPlace ? facetNames.moving_to : `${facetNames.moving_to} ${label ?? value}`;
   return facet === 'city' && isUnknownPlace ? facetNames.city : (label ?? value);

@@ -31,6 +31,7 @@ export const facetSearches: Readonly<Record<Exclude<Facet, 'graduation_year'>, s
 
 /** The texts of the directory. */
 export const directoryTexts = {
+  countsFailed: 'The number of people could not be loaded.',
   failed: 'Failed to fetch members',
   nobody: 'Nobody here matches all of this.',
   nobodyListed: 'Nobody here shows up in the directory yet.',

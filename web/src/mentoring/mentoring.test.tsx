@@ -107,7 +107,7 @@ it('lets a mentor say yes, or no with a pause', async () => {
   const dialog = await screen.findByRole('dialog', { name: 'Say no to Amara Okafor?' });
   await userEvent.click(within(dialog).getByLabelText('Pause my offer, too'));
   await userEvent.click(within(dialog).getByRole('button', { name: 'Say no' }));
-  expect(await screen.findByText('Nothing waits')).toBeTruthy();
+  expect(await screen.findByText('No open requests')).toBeTruthy();
   expect(server.getBody('POST /mentorships/request/decline/', 0)).toEqual({ pause: true });
 });
 

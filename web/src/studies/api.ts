@@ -14,6 +14,7 @@ import {
   updateProgram,
   updateStudy,
   type MembersStudy,
+  type Program,
 } from '@homecoming/contract/studies.ts';
 import { mutate } from 'swr';
 import { currentUserKey } from '../accounts/api.ts';
@@ -93,9 +94,10 @@ export function usePrograms(communityId: string) {
   return useEndpoint(listPrograms, { params: { id: communityId } });
 }
 
-export async function addProgram(communityId: string, name: string): Promise<void> {
-  await call(createProgram, { params: { id: communityId }, body: { name } });
+export async function addProgram(communityId: string, name: string): Promise<Program> {
+  const program = await call(createProgram, { params: { id: communityId }, body: { name } });
   await reloadPrograms(communityId);
+  return program;
 }
 
 /** Changes the names of a program, or the day on which its people graduate. */

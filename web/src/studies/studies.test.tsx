@@ -87,8 +87,10 @@ it('lets managers add programs, name them, and give one a day of its own', async
   const list = await screen.findByRole('list', { name: 'Programs' });
   expect(list.textContent).toContain('Fine artsalso Arts');
   // There is nothing to merge it with.
-  expect(within(list).queryByRole('button', { name: 'Merge Fine arts' })).toBeNull();
-  await userEvent.click(within(list).getByRole('button', { name: 'Change Fine arts' }));
+  await userEvent.click(within(list).getByRole('button', { name: 'More about Fine arts' }));
+  const changing = await screen.findByRole('menuitem', { name: 'Change' });
+  expect(screen.queryByRole('menuitem', { name: 'Merge with another' })).toBeNull();
+  await userEvent.click(changing);
   const change = within(await screen.findByRole('dialog', { name: 'Change Fine arts' }));
   await userEvent.clear(change.getByLabelText('Name'));
   await userEvent.type(change.getByLabelText('Name'), ' Fine Arts ');
@@ -104,7 +106,18 @@ it('lets managers add programs, name them, and give one a day of its own', async
   });
   await userEvent.click(screen.getByRole('button', { name: 'Add a program' }));
   const add = within(await screen.findByRole('dialog', { name: 'Add a program' }));
-  await userEvent.type(add.getByLabelText('Name'), 'Law');
-  await userEvent.click(add.getByRole('button', { name: 'Add' }));
-  await within(list).findByRole('button', { name: 'Merge Law' });
+  await waitFor(() => expect(document.activeElement).toBe(add.getByLabelText('Name')));
+  await userEvent.keyboard('Law{Enter}');
+  await screen.findByText('Law is added');
+  server.answers['POST /programs/law/merge/'] = () => {
+    programs = programs.filter(({ id }) => id !== 'law');
+    return [204, null];
+  };
+  await userEvent.click(within(list).getByRole('button', { name: 'More about Law' }));
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Merge with another' }));
+  const merge = within(await screen.findByRole('dialog', { name: 'Merge Law' }));
+  await userEvent.selectOptions(merge.getByLabelText('Into'), 'Fine Arts');
+  await userEvent.click(merge.getByRole('button', { name: 'Merge' }));
+  await screen.findByText('Law is part of Fine Arts now');
+  expect(within(list).queryByText('Law')).toBeNull();
 });

@@ -14,6 +14,11 @@ export const outcomeByDay = { value: '', label: 'By the day that it ends' };
 export const programTexts = {
   aliasesHint: 'One per line. Who names one of them is listed under this program.',
   ownDay: 'Its people graduate on a day of their own',
+  merge: 'Merge with another',
+  added: (name: string) => `${name} is added`,
+  merged: (name: string, into: string) => `${name} is part of ${into} now`,
+  mergeHint: (name: string) =>
+    `People who studied ${name} will be listed under the program that you choose. Their profiles keep their words.`,
 } as const;
 
 /** `30 June`, from `06-30`. */

@@ -1,6 +1,6 @@
 import type { FacetValue } from '@homecoming/contract/directory.ts';
 import { getTopicLabel } from '@homecoming/contract/mentoring-topics.ts';
-import { stageNames, stages } from '@homecoming/contract/stages.ts';
+import { stageFilterNames, stages } from '@homecoming/contract/stages.ts';
 
 /** A value as calls take it and people read it. */
 export interface ValueRow {
@@ -19,7 +19,7 @@ export function presentValue(row: ValueRow): FacetValue {
 export function formatValue({ facet, key, label }: Pick<ValueRow, 'facet' | 'key' | 'label'>): string {
   if (facet === 'topic') return getTopicLabel(key);
   const stage = facet === 'stage' ? stages.find((one) => one === key) : undefined;
-  return stage === undefined ? label : stageNames[stage];
+  return stage === undefined ? label : stageFilterNames[stage];
 }
 
 /** Filters take the ids of places, stages and topics, not what people read for them. */

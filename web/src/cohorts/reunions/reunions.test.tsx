@@ -44,7 +44,7 @@ it('asks the class with one tap of an agent, and takes an answer, months and a w
   await userEvent.click(screen.getByRole('button', { name: 'Ask the class' }));
   await screen.findByText('Ten-year reunion in 2027');
   expect(server.getBody(ASK)).toEqual({ year: 2027 });
-  screen.getByText('4 would come · 2 maybe · 1 can’t');
+  screen.getByText('4 would come · 2 maybe · 1 no');
   expect(screen.queryByRole('button', { name: 'Who would come' })).toBeNull();
   // Months can be chosen by those who come.
   expect(screen.queryByRole('button', { name: /^June/ })).toBeNull();
@@ -55,14 +55,17 @@ it('asks the class with one tap of an agent, and takes an answer, months and a w
   };
   const answers = screen.getByRole('group', { name: 'Would you come?' });
   await userEvent.click(within(answers).getByRole('button', { name: 'Yes' }));
-  await screen.findByText('5 would come · 2 maybe · 1 can’t');
+  await screen.findByText('5 would come · 2 maybe · 1 no');
+  expect(document.activeElement).toBe(within(answers).getByRole('button', { name: 'Yes' }));
   await userEvent.click(await screen.findByRole('button', { name: 'September: suits 2 people' }));
   expect(server.getBody(ANSWER)).toEqual({ answer: 'yes', months: [9] });
   const september = screen.getByRole('button', { name: 'September: suits 2 people' });
   expect(september.getAttribute('aria-pressed')).toBe('true');
-  await userEvent.click(within(answers).getByRole('button', { name: 'Withdraw' }));
-  await screen.findByText('Your answer is withdrawn');
+  expect(document.activeElement).toBe(september);
+  await userEvent.click(screen.getByRole('button', { name: 'Clear my answer' }));
+  await screen.findByText('Your answer is cleared');
   expect(server.getBody(ANSWER)).toEqual({ answer: null, months: [] });
+  expect(document.activeElement).toBe(within(answers).getByRole('button', { name: 'Yes' }));
 });
 
 it('shows those who speak for the class who comes, and drafts the event', async () => {

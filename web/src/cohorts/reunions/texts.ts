@@ -19,11 +19,12 @@ export const answerLabels: readonly { value: ReunionAnswerName; label: string }[
 export const reunionTexts = {
   question: 'Would you come?',
   months: 'Which months suit you?',
-  suits: 'Months that suit',
+  suits: 'Months that work',
   whoSees: 'Your class sees the numbers. Only the class agents and managers see names, and never who says no.',
   asks: 'Everybody in the class gets one notification and answers with one tap.',
   asked: 'Your class is asked',
-  withdrawn: 'Your answer is withdrawn',
+  clear: 'Clear my answer',
+  withdrawn: 'Your answer is cleared',
   drafted: 'The draft is ready',
   draftHint: 'Only you and those who plan it with you see the draft. Set the day and the place, then publish it.',
   failed: 'The reunion of this class could not be loaded.',
@@ -36,10 +37,10 @@ export function nameReunion({ years, year }: Pick<Reunion, 'years' | 'year'>): s
   return `${capitalise(getYearsNumeral(years))}-year reunion in ${year}`;
 }
 
-/** `7 would come · 2 maybe · 1 can’t`. */
+/** `7 would come · 2 maybe · 1 no`. */
 export function describeCounts({ counts: { yes, maybe, no } }: Reunion): string {
   if (yes + maybe + no === 0) return 'Nobody has answered yet';
-  return [`${yes} would come`, ...(maybe === 0 ? [] : [`${maybe} maybe`]), ...(no === 0 ? [] : [`${no} can’t`])].join(
+  return [`${yes} would come`, ...(maybe === 0 ? [] : [`${maybe} maybe`]), ...(no === 0 ? [] : [`${no} no`])].join(
     ' · ',
   );
 }

@@ -41,7 +41,7 @@ export const jobBoardTexts = {
 export const givingTexts = {
   title: 'Giving',
   label: 'Page where people can give',
-  hint: 'Begins with https://. Everybody who sees About sees it.',
+  hint: 'Begins with https://. Shown on the About page.',
   removed: 'About says nothing of giving',
   saved: 'About leads to this page',
 } as const;

@@ -1,17 +1,22 @@
 import type { MetPerson } from '@homecoming/contract/contacts.ts';
 import { Button } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
 import { Link } from '@tanstack/react-router';
+import { useLayoutEffect, useRef, type Ref } from 'react';
 import { fullName } from '../../lib/text/format.ts';
 import { notice } from '../../lib/toasts.ts';
 import { useAction } from '../../lib/use-action.ts';
 import { Avatar } from '../../ui/art/avatar.tsx';
 import { ButtonLink } from '../../ui/buttons/links.tsx';
 import { IconCheck } from '../../ui/icons/icons.tsx';
-import { ListRow } from '../../ui/layout/list-row.tsx';
+import { isLongName, ListRow } from '../../ui/layout/list-row.tsx';
 import { Badge } from '../../ui/text/badge.tsx';
 import { PersonName } from '../../ui/text/person-name.tsx';
-import { choosePerson, withdrawChoice } from '../api.ts';
-import { describeCommon } from '../texts.ts';
+import { choose, withdraw } from '../api.ts';
+import { describeCommon, describeMatch } from '../texts.ts';
+
+/** Longer words about what two people have in common take the whole row on a phone. */
+const SHORT_COMMON = 32;
 
 interface MetRowProps {
   eventId: string;
@@ -25,6 +30,22 @@ export function MetRow({ eventId, met, isUsedUp }: MetRowProps) {
   const { person, in_common: things, contact } = met;
   const common = describeCommon(things);
   const name = <PersonName person={person} />;
+  const { write, choice } = useFocusOnWrite(contact);
+  const isTiny = useMediaQuery('(max-width: 22.49em)', undefined, { getInitialValueInEffect: false }) === true;
+  const action = contact ? (
+    <ButtonLink
+      ref={write}
+      to="/chat/$id"
+      params={{ id: person.id }}
+      variant="default"
+      aria-label={`Write to ${fullName(person)}`}
+    >
+      Write
+    </ButtonLink>
+  ) : (
+    <ChoiceButton ref={choice} eventId={eventId} met={met} isUsedUp={isUsedUp} />
+  );
+  const isBeside = !isTiny && !isLongName(person) && common.length <= SHORT_COMMON;
   return (
     <ListRow
       start={<Avatar person={person} size={44} />}
@@ -38,41 +59,45 @@ export function MetRow({ eventId, met, isUsedUp }: MetRowProps) {
         )
       }
       note={common === '' ? undefined : <bdi>In common: {common}</bdi>}
-      below={
-        contact ? (
-          <ButtonLink
-            to="/chat/$id"
-            params={{ id: person.id }}
-            variant="default"
-            aria-label={`Write to ${fullName(person)}`}
-          >
-            Write
-          </ButtonLink>
-        ) : (
-          <ChoiceButton eventId={eventId} met={met} isUsedUp={isUsedUp} />
-        )
-      }
+      {...(isBeside ? { endContent: action } : { below: action })}
     >
       {contact && <Badge icon={IconCheck}>Contact</Badge>}
     </ListRow>
   );
 }
 
-function ChoiceButton({ eventId, met, isUsedUp }: MetRowProps) {
+/** Once a choice has made a contact, its button is gone: the focus that it had goes to the link that takes its place. */
+function useFocusOnWrite(contact: boolean) {
+  const write = useRef<HTMLAnchorElement>(null);
+  const choice = useRef<HTMLButtonElement>(null);
+  const hadFocus = useRef(false);
+  useLayoutEffect(() => {
+    if (contact && hadFocus.current) write.current?.focus({ preventScroll: true });
+    const button = choice.current;
+    return () => {
+      hadFocus.current = button !== null && button === document.activeElement;
+    };
+  }, [contact]);
+  return { write, choice };
+}
+
+function ChoiceButton({ eventId, met, isUsedUp, ref }: MetRowProps & { ref: Ref<HTMLButtonElement> }) {
   const { person, chosen } = met;
   const name = fullName(person);
   const change = useAction(async () => {
-    if (chosen) return withdrawChoice(eventId, met);
-    if (await choosePerson(eventId, met)) notice.success(`${name} was glad to meet you, too. You are contacts now`);
+    if (chosen) return withdraw(eventId, met);
+    if (await choose(eventId, met)) notice.success(describeMatch(name));
   });
   return (
     <Button
-      variant={chosen ? 'default' : 'light'}
+      ref={ref}
+      variant={chosen ? 'filled' : 'default'}
       aria-pressed={chosen}
       aria-label={`Glad we met: ${name}`}
       leftSection={chosen ? <IconCheck size={20} /> : undefined}
-      loading={change.isRunning}
-      disabled={!chosen && isUsedUp}
+      // Disabled it would lose the focus
+      aria-disabled={change.isRunning}
+      disabled={!chosen && isUsedUp && !change.isRunning}
       onClick={() => void change.run()}
     >
       Glad we met

@@ -1,13 +1,14 @@
-import { Button } from '@mantine/core';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { hasErrorCode, isNotFound } from '../../lib/http/api-error.ts';
+import { useEvent } from '../../events/api.ts';
 import { useAction } from '../../lib/use-action.ts';
-import { ButtonLink } from '../../ui/buttons/links.tsx';
+import { ButtonLink, TextLink } from '../../ui/buttons/links.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { ErrorState } from '../../ui/feedback/error-state.tsx';
 import { Loading, RowsSkeleton } from '../../ui/feedback/loading.tsx';
 import { Switch } from '../../ui/fields/switch.tsx';
+import { Row } from '../../ui/layout/row.tsx';
 import { RowsCard } from '../../ui/layout/rows-card.tsx';
 import { Stack } from '../../ui/layout/stack.tsx';
 import { Surface } from '../../ui/layout/surface.tsx';
@@ -16,21 +17,13 @@ import { Page } from '../../ui/page/page.tsx';
 import { Text } from '../../ui/text/text.tsx';
 import { showMe, useMet, useMetState } from '../api.ts';
 import { MetRow } from '../parts/met-row.tsx';
-import { contactTexts, describeChoices, describeUntil } from '../texts.ts';
+import { contactTexts, describeChoices, describeShown, nameMet } from '../texts.ts';
 
 /** /events/{id}/met: who else was at an event, and whom the reader was glad to meet. */
 export function MetScreen() {
   const { id } = useParams({ from: '/app/signed-in/events/$id/met' });
   return (
-    <Page
-      title="People you met"
-      back="/events/$id"
-      actions={
-        <ButtonLink to="/contacts" variant="default">
-          My contacts
-        </ButtonLink>
-      }
-    >
+    <Page title={nameMet(useEvent(id).event)} back="/events/$id">
       <Met key={id} eventId={id} />
     </Page>
   );
@@ -77,16 +70,19 @@ function Met({ eventId }: { eventId: string }) {
             onChange={(shown) => void change.run(shown)}
           />
           <Text size="s" tone="quiet">
-            {contactTexts.showMeNote} {describeUntil(state.until)}
+            {describeShown(state.until)}
           </Text>
         </Stack>
       </Surface>
       {state.shown ? (
         <>
           <Stack gap={4}>
-            <Text weight="strong" role="status">
-              {describeChoices(state.choices_left)}
-            </Text>
+            <Row justify="between" wrap gap={8}>
+              <Text weight="strong" role="status">
+                {describeChoices(state.choices_left)}
+              </Text>
+              <TextLink to="/contacts">My contacts</TextLink>
+            </Row>
             <Text size="s" tone="quiet">
               {contactTexts.rules}
             </Text>
@@ -97,7 +93,11 @@ function Met({ eventId }: { eventId: string }) {
         <EmptyState
           drawing="keyhole"
           title={contactTexts.hiddenTitle}
-          actions={<Button onClick={() => void change.run(true)}>{contactTexts.showMe}</Button>}
+          actions={
+            <ButtonLink to="/contacts" variant="default">
+              My contacts
+            </ButtonLink>
+          }
         >
           {contactTexts.hidden}
         </EmptyState>

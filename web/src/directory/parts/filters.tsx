@@ -1,12 +1,14 @@
 import type { ReplyOf } from '@homecoming/contract/endpoint.ts';
 import type { countMembers } from '@homecoming/contract/directory.ts';
 import { communityRoles } from '@homecoming/contract/communities.ts';
+import { stages } from '@homecoming/contract/stages.ts';
 import { NativeSelect } from '@mantine/core';
 import { Fragment } from 'react';
 import { rolePlural } from '../../communities/members/parts/roles.ts';
 import { Bone, Loading } from '../../ui/feedback/loading.tsx';
 import { SectionError } from '../../ui/feedback/error-state.tsx';
 import { Stack } from '../../ui/layout/stack.tsx';
+import { Text } from '../../ui/text/text.tsx';
 import { knownValue } from '../../lib/search.ts';
 import { directoryTexts } from '../texts.ts';
 import { toggleValue, type DirectoryUrl, type UrlChanges } from '../directory-url.ts';
@@ -53,7 +55,7 @@ export function Filters({ communityId, counts, error, onRetry, url, onChange }: 
             <FacetFilter
               communityId={communityId}
               facet={facet}
-              values={values}
+              values={facet === 'stage' ? sortStages(values) : values}
               hasMore={more}
               isExact={exact}
               chosen={url[facet] ?? []}
@@ -64,7 +66,11 @@ export function Filters({ communityId, counts, error, onRetry, url, onChange }: 
         ),
       )}
       <NativeSelect
-        label="Role"
+        label={
+          <Text as="span" size="s" weight="strong">
+            Role
+          </Text>
+        }
         description={url.role && directoryTexts.everyRole}
         data={[
           { value: '', label: 'Everybody' },
@@ -75,6 +81,12 @@ export function Filters({ communityId, counts, error, onRetry, url, onChange }: 
       />
     </Stack>
   );
+}
+
+/** Stages in the order in which people reach them. */
+function sortStages(values: Counts['facets'][number]['values']) {
+  const order: readonly string[] = stages;
+  return values.toSorted((a, b) => order.indexOf(a.value) - order.indexOf(b.value));
 }
 
 function FiltersSkeleton() {

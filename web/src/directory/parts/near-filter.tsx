@@ -5,6 +5,7 @@ import { useLayoutEffect, useRef, useState } from 'react';
 import { usePlaces } from '../../places/api.ts';
 import { ChoiceField } from '../../ui/fields/choice-field.tsx';
 import { Stack } from '../../ui/layout/stack.tsx';
+import { Text } from '../../ui/text/text.tsx';
 import { distances, type DirectoryUrl, type UrlChanges } from '../directory-url.ts';
 import classes from './filters.module.css';
 
@@ -28,7 +29,11 @@ export function NearFilter({ url: { near, place, km = NEAR_KM }, onChange }: Nea
       <div ref={field} className={classes.near}>
         <ChoiceField<{ id: number; label: string }>
           name="near"
-          label="Near a city"
+          label={
+            <Text as="span" size="s" weight="strong">
+              Near a city
+            </Text>
+          }
           maxLength={limits.searchQuery}
           value={near === undefined ? null : { id: near, label: place ?? 'A city' }}
           onChange={(city) => onChange({ near: city?.id, place: city?.label, ...(city === null && { km: undefined }) })}

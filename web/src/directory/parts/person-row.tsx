@@ -1,7 +1,7 @@
 import type { CommunityMember } from '@homecoming/contract/members.ts';
 import { Link } from '@tanstack/react-router';
 import { roleName } from '../../communities/members/parts/roles.ts';
-import { fullName } from '../../lib/text/format.ts';
+import { fullName, joinFacts } from '../../lib/text/format.ts';
 import { Avatar } from '../../ui/art/avatar.tsx';
 import { IconEyeOff, IconMapPin, IconMessageCircle } from '../../ui/icons/icons.tsx';
 import { ListRow, coverClass } from '../../ui/layout/list-row.tsx';
@@ -47,7 +47,7 @@ export function PersonRow({ person, communityId }: { person: CommunityMember; co
       )}
       {work.length > 0 && (
         <Text size="s" tone="soft" breaks lines={2}>
-          {work.join(' · ')}
+          {joinFacts(work)}
         </Text>
       )}
       {!person.listed && <Badge icon={IconEyeOff}>Hidden from members</Badge>}

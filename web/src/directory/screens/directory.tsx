@@ -17,6 +17,7 @@ import { Segments } from '../../ui/fields/segments.tsx';
 import { Row } from '../../ui/layout/row.tsx';
 import { Section } from '../../ui/layout/section.tsx';
 import { Stack } from '../../ui/layout/stack.tsx';
+import { Text } from '../../ui/text/text.tsx';
 import { lazyPart } from '../../ui/overlays/on-demand.tsx';
 import { useHasAsideColumn } from '../../ui/use-wide.ts';
 import { listActiveFilters, type ActiveFilter } from '../active-filters.ts';
@@ -159,6 +160,9 @@ function Directory({ communityId, saveSearch: SaveSearch }: DirectoryTabProps & 
               }
             >
               <Stack gap={12}>
+                {counts.data === undefined && counts.error !== undefined && !hasFilterColumn && (
+                  <CountsFailed onRetry={() => void counts.mutate()} />
+                )}
                 {text === '' && list.items?.length !== 0 && (
                   <Chips
                     label="Sort"
@@ -214,6 +218,20 @@ function useIsSearching(list: ReturnType<typeof useDirectory>, counts: ReturnTyp
 function nameSearch(active: readonly ActiveFilter[], text: string): string {
   const labels = active.filter(({ id }) => id !== 'role').map(({ label }) => label);
   return [...labels, ...(text === '' ? [] : [text])].join(', ');
+}
+
+/** The people are there without their number, which the column of filters says where there is one. */
+function CountsFailed({ onRetry }: { onRetry: () => void }) {
+  return (
+    <Row wrap gap={8}>
+      <Text size="m" tone="soft" role="status">
+        {directoryTexts.countsFailed}
+      </Text>
+      <Button variant="default" size="sm" onClick={onRetry}>
+        Try again
+      </Button>
+    </Row>
+  );
 }
 
 function DirectoryClosed() {

@@ -87,3 +87,8 @@ function calendarDays(from: Date, to: Date): number {
   const midnight = (date: Date) => Date.UTC(date.getFullYear(), date.getMonth(), date.getDate());
   return Math.round((midnight(to) - midnight(from)) / DAY);
 }
+
+/** `Product design · Palmgrid`; a line breaks after a dot, not before it. */
+export function joinFacts(facts: readonly string[]): string {
+  return facts.join('\u00A0· ');
+}

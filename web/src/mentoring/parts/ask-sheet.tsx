@@ -54,6 +54,7 @@ function AskForm({ mentor, communityId, user, onDone }: AskFormProps) {
     <ActionForm action={send} send="Send request" isUnfinished={!isLongEnough}>
       <NativeSelect
         label="About"
+        data-autofocus
         data={mentor.topics.map((one) => ({ value: one, label: getTopicLabel(one) }))}
         value={topic}
         onChange={({ currentTarget }) => change({ fields: { topic: currentTarget.value } })}

@@ -15,7 +15,7 @@ const views = [
 ] as const;
 
 const empty = {
-  waiting: ['Nothing waits', 'Whom you ask, and who asks you, is listed here until there is an answer.'],
+  waiting: ['No open requests', 'Requests you send or get appear here.'],
   running: ['No mentorship runs', 'Ask somebody in the mentoring of one of your communities.'],
   over: ['Nothing is over yet', 'You can say how a mentorship was for 14 days after its end.'],
 } as const;

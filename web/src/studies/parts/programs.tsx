@@ -1,26 +1,29 @@
 import { limits } from '@homecoming/contract/limits.ts';
 import type { Program } from '@homecoming/contract/studies.ts';
-import { Button, NativeSelect } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useState } from 'react';
+import { notice } from '../../lib/toasts.ts';
 import { useAction } from '../../lib/use-action.ts';
 import { TextField } from '../../ui/fields/fields.tsx';
 import { ActionForm } from '../../ui/fields/form.tsx';
-import { IconSchool } from '../../ui/icons/icons.tsx';
+import { IconArrowMerge, IconEdit, IconSchool } from '../../ui/icons/icons.tsx';
 import { ListRow } from '../../ui/layout/list-row.tsx';
-import { Row } from '../../ui/layout/row.tsx';
 import { RowsCard } from '../../ui/layout/rows-card.tsx';
 import { Section } from '../../ui/layout/section.tsx';
 import { tileStyle } from '../../ui/layout/tile.tsx';
+import { ActionsMenu } from '../../ui/overlays/actions-menu.tsx';
 import { Sheet } from '../../ui/overlays/sheet.tsx';
 import { Text } from '../../ui/text/text.tsx';
-import { addProgram, mergePrograms, usePrograms } from '../api.ts';
-import { formatMonthDay } from '../texts.ts';
+import { addProgram, usePrograms } from '../api.ts';
+import { formatMonthDay, programTexts } from '../texts.ts';
+import { MergeProgram } from './merge-program.tsx';
 import { ProgramForm } from './program-form.tsx';
 
 /** The programs of a community, for its managers, who name them, say when their people graduate, and merge those that are the same. */
 export function Programs({ communityId }: { communityId: string }) {
   const { data } = usePrograms(communityId);
   const [isAdding, setIsAdding] = useState(false);
+  const [added, setAdded] = useState<string | null>(null);
   if (data === undefined) return null;
   const programs = data.results;
   const close = (): void => setIsAdding(false);
@@ -40,27 +43,46 @@ export function Programs({ communityId }: { communityId: string }) {
       ) : (
         <RowsCard label="Programs">
           {programs.map((program) => (
-            <ProgramRow key={program.id} communityId={communityId} program={program} programs={programs} />
+            <ProgramRow
+              key={program.id}
+              communityId={communityId}
+              program={program}
+              programs={programs}
+              isNew={program.id === added}
+            />
           ))}
         </RowsCard>
       )}
       <Sheet opened={isAdding} onClose={close} title="Add a program">
-        <NewProgram communityId={communityId} onDone={close} />
+        <NewProgram
+          communityId={communityId}
+          onDone={({ id }) => {
+            setAdded(id);
+            close();
+          }}
+        />
       </Sheet>
     </Section>
   );
 }
 
-function NewProgram({ communityId, onDone }: { communityId: string; onDone: () => void }) {
+interface NewProgramProps {
+  communityId: string;
+  onDone: (program: Program) => void;
+}
+
+function NewProgram({ communityId, onDone }: NewProgramProps) {
   const [name, setName] = useState('');
   const adding = useAction(async () => {
-    await addProgram(communityId, name.trim());
-    onDone();
+    const program = await addProgram(communityId, name.trim());
+    notice.success(programTexts.added(program.name));
+    onDone(program);
   }, 'return');
   return (
     <ActionForm action={adding} send="Add" isUnfinished={name.trim() === ''}>
       <TextField
         label="Name"
+        data-autofocus
         maxLength={limits.profileField}
         value={name}
         onChange={({ currentTarget }) => setName(currentTarget.value)}
@@ -73,38 +95,37 @@ interface ProgramRowProps {
   communityId: string;
   program: Program;
   programs: readonly Program[];
+  /** Was added just now: it comes into sight. */
+  isNew: boolean;
 }
 
-function ProgramRow({ communityId, program, programs }: ProgramRowProps) {
+function ProgramRow({ communityId, program, programs, isNew }: ProgramRowProps) {
   const [open, setOpen] = useState<'edit' | 'merge' | null>(null);
   const close = (): void => setOpen(null);
-  const [into, setInto] = useState('');
-  const merging = useAction(async () => {
-    await mergePrograms(communityId, program.id, into);
-    close();
-  }, 'return');
   const others = programs.filter(({ id }) => id !== program.id);
   return (
     <ListRow
       start={
-        <span {...tileStyle({ size: 40, tone: 'quiet' })}>
+        <span ref={isNew ? bringIntoSight : undefined} {...tileStyle({ size: 40, tone: 'quiet' })}>
           <IconSchool />
         </span>
       }
       name={program.name}
       note={describeProgram(program)}
-      below={
+      endContent={
         program.can.edit && (
-          <Row wrap gap={8}>
-            <Button variant="default" aria-label={`Change ${program.name}`} onClick={() => setOpen('edit')}>
-              Change
-            </Button>
-            {others.length > 0 && (
-              <Button variant="subtle" aria-label={`Merge ${program.name}`} onClick={() => setOpen('merge')}>
-                Merge
-              </Button>
-            )}
-          </Row>
+          <ActionsMenu
+            label={`More about ${program.name}`}
+            width={220}
+            items={[
+              { label: 'Change', icon: <IconEdit size={20} />, onClick: () => setOpen('edit') },
+              others.length > 0 && {
+                label: programTexts.merge,
+                icon: <IconArrowMerge size={20} />,
+                onClick: () => setOpen('merge'),
+              },
+            ]}
+          />
         )
       }
     >
@@ -112,23 +133,14 @@ function ProgramRow({ communityId, program, programs }: ProgramRowProps) {
         <ProgramForm communityId={communityId} program={program} onDone={close} />
       </Sheet>
       <Sheet opened={open === 'merge'} onClose={close} title={`Merge ${program.name}`}>
-        <ActionForm action={merging} send="Merge" isUnfinished={into === ''}>
-          <Text size="m" tone="soft" breaks>
-            Who studied {program.name} is listed under the other program then. Their profiles keep their words.
-          </Text>
-          <NativeSelect
-            label="Into"
-            data={[
-              { value: '', label: 'Choose a program' },
-              ...others.map(({ id, name }) => ({ value: id, label: name })),
-            ]}
-            value={into}
-            onChange={({ currentTarget }) => setInto(currentTarget.value)}
-          />
-        </ActionForm>
+        <MergeProgram communityId={communityId} program={program} others={others} onDone={close} />
       </Sheet>
     </ListRow>
   );
+}
+
+function bringIntoSight(element: HTMLElement | null): void {
+  element?.scrollIntoView({ block: 'center' });
 }
 
 /** `30 June · also BA Botany`. */

@@ -41,6 +41,7 @@ export { default as IconSchool } from '~icons/tabler/school';
 export { default as IconArrowUp } from '~icons/tabler/arrow-up';
 export { default as IconUserPlus } from '~icons/tabler/user-plus';
 export { default as IconShare3 } from '~icons/tabler/share-3';
+export { default as IconArrowMerge } from '~icons/tabler/arrow-merge';
 export { default as IconEdit } from '~icons/tabler/edit';
 export { default as IconBriefcase } from '~icons/tabler/briefcase';
 export { default as IconBuilding } from '~icons/tabler/building';

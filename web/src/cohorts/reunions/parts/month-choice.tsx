@@ -25,7 +25,7 @@ export function MonthChoice({ byMonth, chosen, isSaving, onChange }: MonthChoice
       <Text size="m" weight="medium">
         {title}
       </Text>
-      <div role="group" aria-label={title} className={classes.months}>
+      <div role="group" aria-label={title} className={classes.months} data-chart={onChange === null || undefined}>
         {byMonth.map((people, index) => {
           const month = index + 1;
           const column = (
@@ -48,7 +48,8 @@ export function MonthChoice({ byMonth, chosen, isSaving, onChange }: MonthChoice
               type="button"
               {...style}
               aria-pressed={chosen.includes(month)}
-              disabled={isSaving}
+              // Disabled it would lose the focus
+              aria-disabled={isSaving}
               onClick={() => onChange(toggle(month))}
             >
               <span className="hc-hidden">{describeMonth(month, people)}</span>

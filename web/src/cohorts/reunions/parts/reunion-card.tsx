@@ -1,6 +1,6 @@
 import type { Reunion, ReunionAnswerName } from '@homecoming/contract/reunions.ts';
 import { Button } from '@mantine/core';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { notice } from '../../../lib/toasts.ts';
 import { useAction } from '../../../lib/use-action.ts';
 import { Card } from '../../../ui/layout/card.tsx';
@@ -12,6 +12,7 @@ import { answerReunion } from '../api.ts';
 import { answerLabels, describeCounts, nameReunion, reunionTexts } from '../texts.ts';
 import { AnswerList } from './answer-list.tsx';
 import { MonthChoice } from './month-choice.tsx';
+import classes from './reunion-card.module.css';
 import { DraftButton, ReunionEvent } from './reunion-event.tsx';
 
 interface ReunionCardProps {
@@ -71,26 +72,38 @@ interface AnswerProps {
 }
 
 function Answer({ reunion, isSaving, onChange }: AnswerProps) {
+  const answers = useRef<HTMLDivElement>(null);
   return (
     <Row wrap gap={12} justify="between">
-      <Text weight="strong">{reunionTexts.question}</Text>
-      <Row wrap gap={8} role="group" aria-label={reunionTexts.question}>
+      <Row gap={8} justify="between" className={classes.question}>
+        <Text weight="strong">{reunionTexts.question}</Text>
+        <Button
+          variant="subtle"
+          size="compact-sm"
+          // Without an answer its place stays empty, so that nothing moves
+          className={reunion.answer === null ? classes.away : undefined}
+          aria-disabled={isSaving}
+          onClick={() => {
+            answers.current?.querySelector('button')?.focus();
+            onChange(null);
+          }}
+        >
+          {reunionTexts.clear}
+        </Button>
+      </Row>
+      <Row wrap gap={8} role="group" aria-label={reunionTexts.question} ref={answers}>
         {answerLabels.map(({ value, label }) => (
           <Button
             key={value}
             variant={reunion.answer === value ? 'filled' : 'default'}
             aria-pressed={reunion.answer === value}
-            disabled={isSaving}
+            // Disabled it would lose the focus
+            aria-disabled={isSaving}
             onClick={() => onChange(value)}
           >
             {label}
           </Button>
         ))}
-        {reunion.answer !== null && (
-          <Button variant="subtle" disabled={isSaving} onClick={() => onChange(null)}>
-            Withdraw
-          </Button>
-        )}
       </Row>
     </Row>
   );

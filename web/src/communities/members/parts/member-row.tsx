@@ -2,6 +2,7 @@ import type { ChannelMember } from '@homecoming/contract/channels.ts';
 import type { CommunityMember } from '@homecoming/contract/members.ts';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { joinFacts } from '../../../lib/text/format.ts';
 import { Avatar } from '../../../ui/art/avatar.tsx';
 import { Badge } from '../../../ui/text/badge.tsx';
 import { LevelMark } from '../../../ui/text/level-mark.tsx';
@@ -58,7 +59,7 @@ export function MemberRow({ member, community, badges, endContent, withRole = fa
       </Row>
       {work.length > 0 && (
         <Text size="s" tone="quiet">
-          {work.join(' · ')}
+          {joinFacts(work)}
         </Text>
       )}
     </ListRow>
