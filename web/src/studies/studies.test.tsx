@@ -111,7 +111,7 @@ it('lets managers add programs, name them, and give one a day of its own', async
   await screen.findByText('Law is added');
   server.answers['POST /programs/law/merge/'] = () => {
     programs = programs.filter(({ id }) => id !== 'law');
-    return [204, null];
+    return [200, programs[0]];
   };
   await userEvent.click(within(list).getByRole('button', { name: 'More about Law' }));
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Merge with another' }));
