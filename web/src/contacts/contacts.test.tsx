@@ -63,7 +63,9 @@ it.each([
 it('shows nobody to who is not shown, and lists people once they are', async () => {
   server.answers[MET] = reply({ shown: false, results: [] }) as [number, unknown];
   server.answers[SHOW] = [200, state];
+  server.answers['GET /events/supper/'] = [200, buildEvent('Supper', {})];
   await server.open('/events/supper/met');
+  expect(await screen.findByRole('heading', { name: 'People you met at Supper' })).toBeTruthy();
   expect(await screen.findByText('You are not shown')).toBeTruthy();
   server.answers[MET] = reply() as [number, unknown];
   await userEvent.click(screen.getByRole('switch', { name: 'Show me' }));
@@ -84,18 +86,24 @@ it('chooses somebody, withdraws it, and leads to the chat with a contact', async
   await userEvent.click(choice());
   await waitFor(() => expect(choice().getAttribute('aria-pressed')).toBe('true'));
   expect(screen.getByText('11 of 12 choices left')).toBeTruthy();
+  expect(document.activeElement).toBe(choice());
   server.answers[WITHDRAW] = [204, null];
   server.answers[MET] = reply({ choices_left: 0 }) as [number, unknown];
   await userEvent.click(choice());
   // All are made: nobody else can be chosen.
   await waitFor(() => expect(choice()).toHaveProperty('disabled', true));
   expect(screen.getByText('All 12 choices made')).toBeTruthy();
-  server.answers[MET] = reply({ choices_left: 11 }, { chosen: true, contact: true }) as [number, unknown];
+  server.answers[MET] = reply({ choices_left: 5 }) as [number, unknown];
   await server.connecting();
   server.connect();
   server.say('contact.updated', { user: 'amara' });
+  await screen.findByText('5 of 12 choices left');
+  server.answers[CHOOSE] = [200, { contact: true, choices_left: 4 }];
+  server.answers[MET] = reply({ choices_left: 4 }, { chosen: true, contact: true }) as [number, unknown];
+  await userEvent.click(choice());
   const write = await within(list).findByRole('link', { name: 'Write to Amara Okafor' });
   expect(write.getAttribute('href')).toBe('/chat/amara');
+  expect(document.activeElement).toBe(write);
 });
 
 it('says why there is nobody to meet', async () => {

@@ -2,7 +2,7 @@ import type { MetPerson } from '@homecoming/contract/contacts.ts';
 import { Button } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { Link } from '@tanstack/react-router';
-import { useLayoutEffect, useRef, type Ref } from 'react';
+import { useCallback, useLayoutEffect, useRef } from 'react';
 import { fullName } from '../../lib/text/format.ts';
 import { notice } from '../../lib/toasts.ts';
 import { useAction } from '../../lib/use-action.ts';
@@ -30,7 +30,7 @@ export function MetRow({ eventId, met, isUsedUp }: MetRowProps) {
   const { person, in_common: things, contact } = met;
   const common = describeCommon(things);
   const name = <PersonName person={person} />;
-  const { write, choice } = useFocusOnWrite(contact);
+  const { write, keepFocus } = useFocusOnWrite(contact);
   const isTiny = useMediaQuery('(max-width: 22.49em)', undefined, { getInitialValueInEffect: false }) === true;
   const action = contact ? (
     <ButtonLink
@@ -43,7 +43,7 @@ export function MetRow({ eventId, met, isUsedUp }: MetRowProps) {
       Write
     </ButtonLink>
   ) : (
-    <ChoiceButton ref={choice} eventId={eventId} met={met} isUsedUp={isUsedUp} />
+    <ChoiceButton onRemoved={keepFocus} eventId={eventId} met={met} isUsedUp={isUsedUp} />
   );
   const isBeside = !isTiny && !isLongName(person) && common.length <= SHORT_COMMON;
   return (
@@ -58,6 +58,7 @@ export function MetRow({ eventId, met, isUsedUp }: MetRowProps) {
           name
         )
       }
+      isNameWhole
       note={common === '' ? undefined : <bdi>In common: {common}</bdi>}
       {...(isBeside ? { endContent: action } : { below: action })}
     >
@@ -69,19 +70,30 @@ export function MetRow({ eventId, met, isUsedUp }: MetRowProps) {
 /** Once a choice has made a contact, its button is gone: the focus that it had goes to the link that takes its place. */
 function useFocusOnWrite(contact: boolean) {
   const write = useRef<HTMLAnchorElement>(null);
-  const choice = useRef<HTMLButtonElement>(null);
   const hadFocus = useRef(false);
   useLayoutEffect(() => {
     if (contact && hadFocus.current) write.current?.focus({ preventScroll: true });
-    const button = choice.current;
-    return () => {
-      hadFocus.current = button !== null && button === document.activeElement;
-    };
+    hadFocus.current = false;
   }, [contact]);
-  return { write, choice };
+  const keepFocus = useCallback(() => {
+    hadFocus.current = true;
+  }, []);
+  return { write, keepFocus };
 }
 
-function ChoiceButton({ eventId, met, isUsedUp, ref }: MetRowProps & { ref: Ref<HTMLButtonElement> }) {
+interface ChoiceButtonProps extends MetRowProps {
+  /** It was removed while it had the focus. */
+  onRemoved: () => void;
+}
+
+function ChoiceButton({ eventId, met, isUsedUp, onRemoved }: ChoiceButtonProps) {
+  const button = useRef<HTMLButtonElement>(null);
+  useLayoutEffect(() => {
+    const element = button.current;
+    return () => {
+      if (element === document.activeElement) onRemoved();
+    };
+  }, [onRemoved]);
   const { person, chosen } = met;
   const name = fullName(person);
   const change = useAction(async () => {
@@ -90,7 +102,8 @@ function ChoiceButton({ eventId, met, isUsedUp, ref }: MetRowProps & { ref: Ref<
   });
   return (
     <Button
-      ref={ref}
+      ref={button}
+      px={16}
       variant={chosen ? 'filled' : 'default'}
       aria-pressed={chosen}
       aria-label={`Glad we met: ${name}`}

@@ -2,13 +2,14 @@ import type { Mentorship } from '@homecoming/contract/mentoring.ts';
 import { getTopicLabel } from '@homecoming/contract/mentoring-topics.ts';
 import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { fullName } from '../../lib/text/format.ts';
 import { notice } from '../../lib/toasts.ts';
 import { useAction } from '../../lib/use-action.ts';
 import { Avatar } from '../../ui/art/avatar.tsx';
 import { ButtonLink, TextLink } from '../../ui/buttons/links.tsx';
 import { Checkbox } from '../../ui/fields/checkbox.ts';
+import { useFocusHandedOn } from '../../ui/focus.ts';
 import { ListRow } from '../../ui/layout/list-row.tsx';
 import { Row } from '../../ui/layout/row.tsx';
 import { Stack } from '../../ui/layout/stack.tsx';
@@ -25,6 +26,9 @@ type Open = 'decline' | 'end' | 'withdraw' | 'feedback';
 export function MentorshipRow({ mentorship }: { mentorship: Mentorship }) {
   const { person, text, topic, community, state, others, feedback, can } = mentorship;
   const [open, setOpen] = useState<Open | null>(null);
+  const buttons = useRef<HTMLDivElement>(null);
+  // An answer takes the row out of the list
+  useFocusHandedOn(buttons);
   const agree = useAction(async () => {
     await accept(mentorship);
     notice.success(mentorship.proposed ? 'You said yes' : `You mentor ${fullName(person)} now. Your chat is open`);
@@ -56,9 +60,9 @@ export function MentorshipRow({ mentorship }: { mentorship: Mentorship }) {
               You gave {feedback.rating} of 5.
             </Text>
           )}
-          <Row wrap gap={8}>
+          <Row wrap gap={8} ref={buttons}>
             {can.accept && (
-              <Button loading={agree.isRunning} onClick={() => void agree.run()}>
+              <Button aria-disabled={agree.isRunning} onClick={() => void agree.run()}>
                 Say yes
               </Button>
             )}

@@ -85,7 +85,7 @@ function Unconfirmed({ community }: { community: Community }) {
                 action={
                   <Button
                     aria-label={`Confirm ${fullName(mentor.person)}`}
-                    disabled={agree.isRunning}
+                    aria-disabled={agree.isRunning}
                     onClick={() => void agree.run(mentor.id, fullName(mentor.person))}
                   >
                     Confirm
@@ -137,7 +137,7 @@ function PairRow({ pair }: { pair: MentorshipPair }) {
           <Button
             variant="subtle"
             aria-label={`Withdraw ${fullName(pair.mentor)} and ${fullName(pair.mentee)}`}
-            disabled={takeOut.isRunning}
+            aria-disabled={takeOut.isRunning}
             onClick={() => void takeOut.run()}
           >
             Withdraw

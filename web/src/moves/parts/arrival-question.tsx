@@ -19,21 +19,22 @@ export function ArrivalQuestion() {
     <Card title={moveTexts.askArrival(name)}>
       <Row gap={8} wrap>
         <Button
-          loading={answering.isRunning}
+          // Disabled it would lose the focus, also when the answer fails
+          aria-disabled={answering.isRunning}
           onClick={() => void answering.run(() => sayArrived('arrived'), moveTexts.arrived(name))}
         >
           Yes
         </Button>
         <Button
           variant="default"
-          disabled={answering.isRunning}
+          aria-disabled={answering.isRunning}
           onClick={() => void answering.run(() => sayArrived('not_yet'), moveTexts.later)}
         >
           Not yet
         </Button>
         <Button
           variant="subtle"
-          disabled={answering.isRunning}
+          aria-disabled={answering.isRunning}
           onClick={() => void answering.run(stopMove, moveTexts.ended)}
         >
           I’m not moving

@@ -1,9 +1,11 @@
+import { useRef } from 'react';
 import { useAction } from '../../lib/use-action.ts';
 import { ButtonLink } from '../../ui/buttons/links.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { ErrorState } from '../../ui/feedback/error-state.tsx';
 import { Loading, RowsSkeleton } from '../../ui/feedback/loading.tsx';
 import { Switch } from '../../ui/fields/switch.tsx';
+import { useFocusHandedOn } from '../../ui/focus.ts';
 import { RowsCard } from '../../ui/layout/rows-card.tsx';
 import { Page } from '../../ui/page/page.tsx';
 import { useNewcomers, welcomeNewcomers } from '../api.ts';
@@ -66,7 +68,11 @@ function AddCity() {
 
 function WelcomeSwitch() {
   const saving = useAction(welcomeNewcomers);
+  const place = useRef<HTMLDivElement>(null);
+  useFocusHandedOn(place);
   return (
-    <Switch label="Welcome newcomers" checked={false} disabled={saving.isRunning} onChange={() => void saving.run()} />
+    <div ref={place}>
+      <Switch label="Welcome newcomers" checked={false} onChange={() => void saving.run()} />
+    </div>
   );
 }

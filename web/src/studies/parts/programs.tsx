@@ -2,7 +2,7 @@ import { limits } from '@homecoming/contract/limits.ts';
 import type { Program } from '@homecoming/contract/studies.ts';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { notice } from '../../lib/toasts.ts';
+import { flash } from '../../lib/toasts.ts';
 import { useAction } from '../../lib/use-action.ts';
 import { TextField } from '../../ui/fields/fields.tsx';
 import { ActionForm } from '../../ui/fields/form.tsx';
@@ -75,7 +75,8 @@ function NewProgram({ communityId, onDone }: NewProgramProps) {
   const [name, setName] = useState('');
   const adding = useAction(async () => {
     const program = await addProgram(communityId, name.trim());
-    notice.success(programTexts.added(program.name));
+    // At the top: the new row may be the last of the page
+    flash.success(programTexts.added(program.name));
     onDone(program);
   }, 'return');
   return (
