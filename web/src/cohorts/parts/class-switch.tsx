@@ -36,7 +36,7 @@ export function ClassSwitch({ communityId, preview }: { communityId: string; pre
               <Switch
                 aria-label={cohortTexts.switchTitle}
                 checked={settings.on}
-                disabled={save.isRunning || !settings.can.switch}
+                disabled={!settings.can.switch}
                 onChange={(checked) => void save.run(checked)}
               />
             }
