@@ -1,6 +1,7 @@
 import type { MentoringTopic } from '@homecoming/contract/mentoring-topics.ts';
 import { SILENT_DAYS } from '@homecoming/server/mentoring/start.ts';
 import type { CommunityKey } from './cast/person.ts';
+import { MENTORING_REQUEST } from './chats/with-maya.ts';
 import { idAt } from './ids.ts';
 import { getUser, type Belonging } from './plan-communities.ts';
 import { createRandom, type Random } from './random.ts';
@@ -48,7 +49,7 @@ const drafts: readonly Draft[] = [
     mentor: 'priya',
     mentee: 'maya',
     topic: 'leading_people',
-    text: 'Since spring I lead a team of four, and nobody told me how. You have done it for years without anybody running away. Could we talk every second week?',
+    text: MENTORING_REQUEST,
     asked: 24,
     started: 22,
   },

@@ -2,6 +2,10 @@ import { onePagePdf } from '../talk/one-page-pdf.ts';
 import type { ChatDraft } from './chat.ts';
 import { weeklyRun } from './weekly-run.ts';
 
+/** What Maya asked her mentor, in their mentorship and as the first message of their chat. */
+export const MENTORING_REQUEST =
+  'Since spring I lead a team of four, and nobody told me how. You have done it for years without anybody running away. Could we talk every second week?';
+
 /** Maya's private conversations, the newest first. */
 export const chatsWithMaya: readonly ChatDraft[] = [
   {
@@ -112,6 +116,18 @@ export const chatsWithMaya: readonly ChatDraft[] = [
       { by: 'mateo', text: 'Correct. Question 2: in which order?', after: '1d' },
       { by: 'mateo', text: 'I have the order. It is on a napkin. I will type it.', after: '3h' },
       { by: 'mateo', text: 'Question 3 is about the napkin.', after: '1d' },
+    ],
+  },
+  {
+    members: ['maya', 'priya'],
+    ago: '9d 3h',
+    messages: [
+      { by: 'maya', text: MENTORING_REQUEST },
+      { by: 'priya', text: 'One did run, but came back. Yes, with pleasure. Thursdays at six?', after: '2d' },
+      { by: 'maya', text: 'Thursdays at six. I bring the questions, and there are many.', after: '3h' },
+      { by: 'priya', text: 'Bring one. We will find the others in it.', after: '20m', reactions: { '❤️': ['maya'] } },
+      { by: 'maya', text: 'I said no to a meeting today, and everybody thanked me.', after: '8d' },
+      { by: 'priya', text: 'That was lesson four. You are early.', after: '1h' },
     ],
   },
 ];

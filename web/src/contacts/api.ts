@@ -8,6 +8,7 @@ import {
   type Contact,
   type MetPerson,
 } from '@homecoming/contract/contacts.ts';
+import { getEvent } from '@homecoming/contract/events.ts';
 import { call } from '../lib/http/client.ts';
 import { useEndpoint } from '../lib/http/use-endpoint.ts';
 import { listSource, useLiveList } from '../lib/lists/use-live-list.ts';
@@ -16,6 +17,11 @@ import { reloadContacts } from './live.ts';
 /** Who else was at an event and is shown. */
 export function useMet(eventId: string) {
   return useLiveList(listSource(listMet, { params: { id: eventId } }));
+}
+
+/** The event at which people met. */
+export function useMetEvent(eventId: string) {
+  return useEndpoint(getEvent, { params: { id: eventId } });
 }
 
 /** What the user can do at an event. */

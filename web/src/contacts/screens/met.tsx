@@ -1,7 +1,6 @@
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { hasErrorCode, isNotFound } from '../../lib/http/api-error.ts';
-import { useEvent } from '../../events/api.ts';
 import { useAction } from '../../lib/use-action.ts';
 import { ButtonLink, TextLink } from '../../ui/buttons/links.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
@@ -15,7 +14,7 @@ import { Surface } from '../../ui/layout/surface.tsx';
 import { ListView } from '../../ui/lists/list-view.tsx';
 import { Page } from '../../ui/page/page.tsx';
 import { Text } from '../../ui/text/text.tsx';
-import { showMe, useMet, useMetState } from '../api.ts';
+import { showMe, useMet, useMetEvent, useMetState } from '../api.ts';
 import { MetRow } from '../parts/met-row.tsx';
 import { contactTexts, describeChoices, describeShown, nameMet } from '../texts.ts';
 
@@ -23,7 +22,7 @@ import { contactTexts, describeChoices, describeShown, nameMet } from '../texts.
 export function MetScreen() {
   const { id } = useParams({ from: '/app/signed-in/events/$id/met' });
   return (
-    <Page title={nameMet(useEvent(id).event)} back="/events/$id">
+    <Page title={nameMet(useMetEvent(id).data)} back="/events/$id">
       <Met key={id} eventId={id} />
     </Page>
   );
