@@ -12,7 +12,7 @@ import { IconCheck } from '../../ui/icons/icons.tsx';
 import { isLongName, ListRow } from '../../ui/layout/list-row.tsx';
 import { Badge } from '../../ui/text/badge.tsx';
 import { PersonName } from '../../ui/text/person-name.tsx';
-import { choose, withdraw } from '../api.ts';
+import { choosePerson, withdrawChoice } from '../api.ts';
 import { describeCommon, describeMatch } from '../texts.ts';
 
 /** Longer words about what two people have in common take the whole row on a phone. */
@@ -97,8 +97,8 @@ function ChoiceButton({ eventId, met, isUsedUp, onRemoved }: ChoiceButtonProps) 
   const { person, chosen } = met;
   const name = fullName(person);
   const change = useAction(async () => {
-    if (chosen) return withdraw(eventId, met);
-    if (await choose(eventId, met)) notice.success(describeMatch(name));
+    if (chosen) return withdrawChoice(eventId, met);
+    if (await choosePerson(eventId, met)) notice.success(describeMatch(name));
   });
   return (
     <Button
