@@ -153,6 +153,24 @@ export const createJobPost = endpoint({
   holds: true,
 });
 
+/** A job as searches list it. */
+export const FoundJobPost = Type.Object({
+  id: Id,
+  title: Type.String(),
+  company: Type.String(),
+  community_name: Type.String(),
+});
+export type FoundJobPost = Static<typeof FoundJobPost>;
+
+export const searchJobPosts = endpoint({
+  method: 'GET',
+  path: '/jobs/search/',
+  summary: "The newest 20 open jobs of the caller's communities with all words of the query, or beginnings of words",
+  access: 'user',
+  query: Type.Object({ query: Type.Optional(Type.String({ maxLength: limits.searchQuery })) }),
+  reply: Type.Object({ results: Type.Array(FoundJobPost) }),
+});
+
 export const getJobPost = endpoint({
   method: 'GET',
   path: '/jobs/:id/',

@@ -24,13 +24,13 @@ test('somebody posts a job, another finds it, applies, and both talk', async ({ 
     await author.getByRole('link', { name: 'Post a job' }).click();
     await author.getByLabel('Title').fill(TITLE);
     await author.getByLabel('Company or organisation').fill('Harbour office');
-    await author.getByLabel('Where one works').selectOption('Partly remote');
+    await author.getByLabel('Where the work happens').selectOption('Partly remote');
     await author.getByLabel('From', { exact: true }).fill('42000');
-    await author.getByLabel('What the work is').fill('You bring ships in, also at night.');
+    await author.getByLabel('About the work').fill('You bring ships in, also at night.');
     await expectAccessible(author);
     await author.getByRole('button', { name: 'Post a job' }).click();
     await expect(author.getByRole('heading', { level: 1, name: TITLE })).toBeVisible();
-    await expect(author.getByText('from €42,000 a year')).toBeVisible();
+    await expect(author.getByText('From $42,000 a year')).toBeVisible();
   });
 
   await test.step('the reader finds it by a word, and saves it', async () => {

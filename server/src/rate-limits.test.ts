@@ -3,6 +3,7 @@ import * as accounts from '@homecoming/contract/accounts.ts';
 import * as chat from '@homecoming/contract/chat.ts';
 import type { Endpoint } from '@homecoming/contract/endpoint.ts';
 import * as invites from '@homecoming/contract/invites.ts';
+import * as jobPosts from '@homecoming/contract/job-posts.ts';
 import * as members from '@homecoming/contract/members.ts';
 import * as notices from '@homecoming/contract/notices.ts';
 import * as payouts from '@homecoming/contract/payouts.ts';
@@ -96,6 +97,7 @@ const limitsOfPerson = [
   { endpoint: chat.updateMessage, allowed: 120 },
   { endpoint: posts.createPost, allowed: 240 },
   { endpoint: posts.searchPosts, allowed: 60 },
+  { endpoint: jobPosts.searchJobPosts, allowed: 60 },
   { endpoint: members.suggestValues, allowed: 90 },
   { endpoint: members.countClassmates, allowed: 30 },
 ];

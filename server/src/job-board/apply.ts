@@ -45,7 +45,8 @@ export async function applyForJob(
     if (clientId === null) return;
     requireApplicable(ctx, locked);
     const screening = await screenTexts(txCtx, { communityId: job.communityId, texts: { text } });
-    const words = `About “${locked.job.title}”:\n\n${text}`;
+    // The address leads back to the job from the chat.
+    const words = `About “${locked.job.title}”:\n\n${text}\n\n${ctx.siteUrl}/jobs/${id}`;
     await openChat(ctx, tx, { from: userId, to: conversation, text: words, clientId, ...(file && { file }) });
     await recordFlag(tx, ctx, { kind: 'profile', id: userId }, screening);
   };

@@ -177,9 +177,19 @@ it('lists the open jobs by kind, way, place and words, with what a reader saved'
   expect(rest.results.at(-1)).toMatchObject({ salary, city: { label: 'Berlin, Germany' }, saved: false });
   await reader.call(contract.unsaveJobPost, away);
   expect(await listed(reader, { saved: true })).toEqual([]);
+  const found = async (by: Person, query?: string) =>
+    (await by.get(contract.searchJobPosts, { query: query === undefined ? {} : { query } })).results;
+  expect((await found(reader, 'typeset MENU'))[0]).toMatchObject({ title: 'In Berlin', community_name: 'School' });
+  expect((await found(reader, 'aster')).map(({ title }) => title)).toEqual(all);
+  for (const query of [undefined, '', '!!', 'typeset lisbon']) expect(await found(reader, query)).toEqual([]);
+  expect(await found(await signUpAs(server, 'Out Sider'), 'aster')).toEqual([]);
+  await setMode('off');
+  expect(await found(reader, 'aster')).toEqual([]);
+  await setMode('open');
   // After a block each is missing for the other.
   await reader.get(blockUser, { body: { blocked: author.user.id } });
   expect(await listed(reader)).toEqual([]);
+  expect(await found(reader, 'aster')).toEqual([]);
   expect(getStatusAndCode(await reader.call(contract.getJobPost, away))).toEqual([404, 'job_not_found']);
   expect(getStatusAndCode(await apply(reader, away))).toEqual([404, 'job_not_found']);
   await author.get(leaveCommunity, at());
@@ -197,8 +207,12 @@ it('opens one chat with an application, whatever is clicked, sent again or close
   await beside.close();
   const conversation = { conversation: author.user.id };
   expect(answers.map(({ status, body }) => [status, body])).toEqual(answers.map(() => [200, conversation]));
-  const words = `About “Printer”:\n\n${HELLO}`;
-  expect((await thread(author, reader)).map(({ text, is_mine }) => [text, is_mine])).toEqual([[words, false]]);
+  const words = `About “Printer”:\n\n${HELLO}\n\n/jobs/${job.params.id}`;
+  const sentWords = (await thread(author, reader)).map(({ text, is_mine }) => [
+    text?.replace(/http:.*:\d+/, ''),
+    is_mine,
+  ]);
+  expect(sentWords).toEqual([[words, false]]);
   expect(await reader.get(contract.getJobPost, job)).toMatchObject({ applied: true });
   expect(await (await addMember()).get(contract.getJobPost, job)).toMatchObject({ applied: false });
   await author.get(contract.closeJobPost, job);
@@ -288,7 +302,12 @@ it('lets the first job of a person wait for the managers, or all of them', async
   expect(await listed(author, { mine: true })).toEqual([]);
   const { results } = await owner.get(listReviewItems, at());
   expect(results).toEqual([
-    expect.objectContaining({ kind: 'job', title: 'Printer', text: 'Aster\n\nPrint books with us.', why: 'job_board' }),
+    expect.objectContaining({
+      kind: 'job',
+      title: 'Printer',
+      text: 'Aster\nJob · On site\n\nPrint books with us.',
+      why: 'job_board',
+    }),
   ]);
   const item = { params: { id: results[0]?.id ?? '' } };
   const { published } = await owner.get(releaseReviewItem, item);
@@ -296,9 +315,14 @@ it('lets the first job of a person wait for the managers, or all of them', async
   expect((await call()).status).toBe(201);
   expect((await post(author)).status).toBe(201);
   await setMode('all');
-  const refused = await post(author, { title: 'Pyramid' });
+  const salary = { from: 1_000, to: 2_000, currency: 'eur', per: 'month' } as const;
+  const link = 'https://aster.example/jobs';
+  const place: Partial<contract.JobPostInput> = { city: LISBON, remote: 'partly', countries: ['DE', 'PT'] };
+  const refused = await post(author, { title: 'Pyramid', ...place, salary, link });
   expect(refused.status).toBe(202);
   const waiting = (await owner.get(listReviewItems, at())).results.at(0);
+  const facts = 'Job · Lisbon, Portugal · Partly remote\nRemote from Germany and Portugal\n€1,000 to €2,000 a month';
+  expect(waiting?.text).toBe(`Aster\n${facts}\n${link}\n\nPrint books with us.`);
   await owner.get(rejectReviewItem, { params: { id: waiting?.id ?? '' }, body: { ground: 'spam', reason: 'No job' } });
   expect(await listed(author, { mine: true })).toEqual(['Printer', 'Printer']);
   // Those that wait count among the five.

@@ -4,14 +4,19 @@ import type { Queryable, Transaction } from '../platform/db/database.ts';
 import { record } from '../platform/facts.ts';
 import { jobPosts } from '../schema/alumni/job-board.ts';
 import { accessJobToReport, jobColumns, type JobPostRow } from './access.ts';
+import { describeForModerators } from './describe-for-moderators.ts';
 import { jobModerated } from './facts.ts';
-
-export { describeForModerators } from './present.ts';
+import { toInput } from './present.ts';
 
 /** A job, without a check of rights: for those who moderate. Null when it was deleted. */
 export async function findJobToModerate(db: Queryable, id: string): Promise<JobPostRow | null> {
   const [job] = await db.select(jobColumns).from(jobPosts).where(eq(jobPosts.id, id));
   return job ?? null;
+}
+
+/** All that moderators read of a job, beside its title. */
+export function describeJob(db: Queryable, job: JobPostRow): Promise<string> {
+  return describeForModerators(db, toInput(job));
 }
 
 /** Locks a job until the transaction ends, as its edit does. */

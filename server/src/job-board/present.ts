@@ -60,12 +60,3 @@ export function toInput(job: JobPostRow): JobPostInput {
   const { kind, title, company, remote, countries, text, link, cityId: city } = job;
   return { kind, title, company, remote, countries, text, link, city, salary: presentSalary(job) };
 }
-
-/** All that moderators read of a job, beside its title. */
-export function describeForModerators({
-  company,
-  text,
-  link,
-}: Pick<JobPostInput, 'company' | 'text' | 'link'>): string {
-  return [company, text, link].filter((part) => part !== null && part !== '').join('\n\n');
-}

@@ -16,8 +16,8 @@ import { jobPosts } from '../schema/alumni/job-board.ts';
 import { reviewItems, type ReviewBody } from '../schema/trust.ts';
 import { lockTexts } from '../trust/screening/service.ts';
 import { accessJobBoard } from './access.ts';
+import { describeForModerators } from './describe-for-moderators.ts';
 import { jobPosted } from './facts.ts';
-import { describeForModerators } from './present.ts';
 
 /**
  * Checks that the caller may post a job now; one that is released has waited for moderators.
@@ -128,8 +128,8 @@ export async function publishJobOnHold(
 }
 
 /** What is kept of a job that waits for moderators. */
-export function toReviewBody(communityId: string, input: JobPostInput): ReviewBody {
-  const text = describeForModerators(input);
+export async function toReviewBody(db: Queryable, communityId: string, input: JobPostInput): Promise<ReviewBody> {
+  const text = await describeForModerators(db, input);
   const rest = { parentId: null, mentions: [], imageDescription: null };
   return { kind: 'job', place: { type: 'community', id: communityId }, title: input.title, text, job: input, ...rest };
 }

@@ -131,6 +131,6 @@ function selectJobs(db: Queryable, reader: string) {
 }
 
 /** SQL condition over jobs: open. As in the index of those. */
-function isOpen(now: Date): SQL | undefined {
+export function isOpen(now: Date): SQL | undefined {
   return and(isNull(jobPosts.closedAt), gt(jobPosts.endsAt, now));
 }

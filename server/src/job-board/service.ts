@@ -54,7 +54,8 @@ export async function createJobPost(
     const review = screening.review ?? why;
     const id = newId();
     if (review !== null) {
-      await holdText(tx, ctx, { id, communityId, body: toReviewBody(communityId, input), imageId: null, ...review });
+      const body = await toReviewBody(tx, communityId, input);
+      await holdText(tx, ctx, { id, communityId, body, imageId: null, ...review });
     } else {
       await insertJob(tx, ctx, { id, communityId, input });
       await recordFlag(tx, ctx, { kind: 'job', id }, screening);

@@ -75,7 +75,7 @@ it('tells managers in one notification how many texts wait', async () => {
   const { results } = await admin.get(listNotifications, {});
   const lines = results.filter(({ kind }) => kind === 'case_opened');
   expect(lines[0]?.url).toBe(`/communities/${community.id}/manage/reports?show=review`);
-  expect(lines.map(({ sentence }) => sentence)).toEqual([`2 texts wait in ${community.name}`]);
+  expect(lines.map(({ sentence }) => sentence)).toEqual([`2 things to review in ${community.name}`]);
 });
 
 it('publishes once, also when several moderators release it several times', async () => {

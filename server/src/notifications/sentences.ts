@@ -49,8 +49,8 @@ const roles: Readonly<Record<string, string>> = { member: 'a member', admin: 'an
 
 /** What waits for moderators, if not a report. */
 const waiting: Readonly<Record<string, readonly [string, string]>> = {
-  texts: ['A text', 'texts'],
-  objections: ['An objection', 'objections'],
+  texts: ['Something to review', 'things to review'],
+  objections: ['An objection waits', 'objections wait'],
 };
 
 /** Numbers at the start of a sentence. */
@@ -97,8 +97,8 @@ export const sentences: Readonly<Record<NotificationKind, (view: NotificationVie
       : `The request for the ${formatPlan(line)} plan for ${formatPlaceName(community)} was declined`,
   case_opened: ({ line, community }) => {
     const count = Number(line.details.count ?? 1);
-    const [one, many] = waiting[line.details.news ?? ''] ?? ['A report', 'reports'];
-    const waits = count === 1 ? `${one} waits` : `${count > 99 ? '99+' : count} ${many} wait`;
+    const [one, many] = waiting[line.details.news ?? ''] ?? ['A report waits', 'reports wait'];
+    const waits = count === 1 ? one : `${count > 99 ? '99+' : count} ${many}`;
     return community === null ? `${waits} for the platform staff` : `${waits} in ${formatPlaceName(community)}`;
   },
   report_answered: ({ line }) => reportAnswers[line.details.answer ?? ''] ?? 'Your report was answered',

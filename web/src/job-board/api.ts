@@ -9,8 +9,10 @@ import {
   listJobPosts,
   renewJobPost,
   saveJobPost,
+  searchJobPosts,
   unsaveJobPost,
   updateJobPost,
+  type FoundJobPost,
   type JobPost,
   type JobPostInput,
 } from '@homecoming/contract/job-posts.ts';
@@ -19,6 +21,7 @@ import { call, callOrHold, type OnHold } from '../lib/http/client.ts';
 import { reloadPaths } from '../lib/http/reload-paths.ts';
 import { getSwrKey, useEndpoint } from '../lib/http/use-endpoint.ts';
 import { listSource, useLiveList } from '../lib/lists/use-live-list.ts';
+import { useSearchView, useTypedQuery, type Search } from '../lib/search.ts';
 import { isOnHold, refreshWaitingItems } from '../trust/api.ts';
 import type { JobView } from './url.ts';
 
@@ -31,6 +34,22 @@ export function useJobPosts(communityId: string, show: JobView, filters: JobFilt
 /** Whether the user may post jobs in a community. */
 export function useCanPost(communityId: string): boolean {
   return useEndpoint(listJobPosts, { params: { id: communityId }, query: { limit: 1 } }).data?.can.post === true;
+}
+
+/** The currency of the newest job of the user in a community that pays, else of anybody; null without one, undefined while it loads. */
+export function useLastCurrency(communityId: string): string | null | undefined {
+  const at = { params: { id: communityId } };
+  const mine = useEndpoint(listJobPosts, { ...at, query: { mine: true } });
+  const others = useEndpoint(listJobPosts, { ...at, query: {} });
+  if (mine.isLoading || others.isLoading) return undefined;
+  const known = [...(mine.data?.results ?? []), ...(others.data?.results ?? [])];
+  return known.find(({ salary }) => salary !== null)?.salary?.currency ?? null;
+}
+
+/** Searches the open jobs of the user's communities after a pause in typing. Null without a query. */
+export function useJobSearch(typed: string): Search<FoundJobPost> | null {
+  const query = useTypedQuery(typed);
+  return useSearchView(typed, query, useEndpoint(searchJobPosts, query === '' ? null : { query: { query } }));
 }
 
 /** A job. */

@@ -50,6 +50,7 @@ it('lists jobs by filters in the address, which can be saved', async () => {
   const list = await screen.findByRole('list', { name: 'Jobs' });
   expect(list.textContent).toContain('Aster · Berlin, Germany · Partly remote');
   expect(list.textContent).toContain('€1,200 to €1,500 a month');
+  expect(list.textContent).toContain('Amara Okafor ’14');
   expect(screen.queryByRole('button', { name: 'Save this search' })).toBeNull();
   await userEvent.click(screen.getByLabelText('Internship'));
   await userEvent.selectOptions(screen.getByLabelText('Country'), 'Portugal');
@@ -63,8 +64,15 @@ it('lists jobs by filters in the address, which can be saved', async () => {
   await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
   const query = { kind: ['internship'], country_code: 'PT' };
   await waitFor(() => expect(server.getBody(SAVE)).toMatchObject({ kind: 'jobs', community: 'guild', query }));
+  await userEvent.click(screen.getByRole('button', { name: 'Remove the filter Portugal' }));
+  await waitFor(() => expect(server.getCalls(JOBS).at(-1)?.query.get('country_code')).toBeNull());
   await userEvent.click(screen.getByRole('radio', { name: 'Saved' }));
   await waitFor(() => expect(server.getCalls(JOBS).at(-1)?.query.get('saved')).toBe('true'));
+  server.answers[JOBS] = [200, { results: [], next: null, can: { post: true } }];
+  await server.open('/communities/guild/jobs?search=clock');
+  await screen.findByText('No job fits');
+  await userEvent.click(screen.getByRole('button', { name: 'Clear filters' }));
+  await screen.findByText('No open jobs');
 });
 
 it('applies by a message, and keeps the words after a failure', async () => {
@@ -77,11 +85,16 @@ it('applies by a message, and keeps the words after a failure', async () => {
   server.answers['PUT /jobs/printer/save/'] = [200, { id: 'printer', saved: true }];
   server.answers[JOB] = [200, { ...printer, saved: true }];
   await userEvent.click(screen.getByRole('button', { name: 'Save' }));
-  await screen.findByRole('button', { name: 'Saved', pressed: true });
+  expect(await screen.findByRole('button', { name: 'Saved', pressed: true })).toBe(document.activeElement);
   await userEvent.click(screen.getByRole('button', { name: 'Apply by a message' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Write to Amara' }));
   const send = dialog.getByRole('button', { name: 'Send application' });
   expect(send).toHaveProperty('disabled', true);
+  await waitFor(() => expect(document.activeElement).toBe(dialog.getByLabelText('Your application')));
+  await userEvent.upload(dialog.getByLabelText('File'), new File(['My life'], 'cv.txt'));
+  dialog.getByText(/cv\.txt · 7 bytes/);
+  await userEvent.click(dialog.getByRole('button', { name: 'Remove the file' }));
+  expect(dialog.queryByText(/cv\.txt/)).toBeNull();
   await userEvent.type(dialog.getByLabelText('Your application'), 'I have printed before.');
   await userEvent.click(send);
   await dialog.findByText('This job is closed.');
@@ -98,7 +111,7 @@ it('shows the author how to renew, and what is over to others', async () => {
   };
   await server.open('/jobs/printer');
   await userEvent.click(await screen.findByRole('button', { name: 'Still open: renew' }));
-  await screen.findByText(/^You can renew it 1 time,/);
+  await screen.findByText(/^You can renew it once, from /);
   expect(screen.queryByRole('button', { name: 'Still open: renew' })).toBeNull();
   server.answers['POST /jobs/printer/close/'] = () => {
     server.answers[JOB] = [200, { ...renewed, state: 'closed', can: { ...can, delete: true } }];
@@ -107,7 +120,8 @@ it('shows the author how to renew, and what is over to others', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Close this job' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Close this job?' }));
   await userEvent.click(dialog.getByRole('button', { name: 'Close job' }));
-  await screen.findAllByText(/^Closed on .*2026$/);
+  await screen.findByText(/^Closed on .*2026$/);
+  screen.getByText(/Its page stays for 30 days/);
   server.answers['GET /jobs/gone/'] = [
     404,
     { message: 'This job does not exist, or you cannot see it.', code: 'job_not_found' },
@@ -121,16 +135,26 @@ it('posts a job once, also one that waits for the moderators', async () => {
   await server.open('/communities/guild/jobs/new');
   await userEvent.type(await screen.findByLabelText('Title'), 'Binder');
   await userEvent.click(screen.getByRole('button', { name: 'Post a job' }));
-  await screen.findByText('Say whom one works for.');
+  await screen.findByText('Name the company.');
   await userEvent.type(screen.getByLabelText('Company or organisation'), 'Aster');
   await userEvent.selectOptions(screen.getByLabelText('Kind'), 'thesis');
-  await userEvent.selectOptions(screen.getByLabelText('Where one works'), 'yes');
+  await userEvent.selectOptions(screen.getByLabelText('Where the work happens'), 'yes');
   await userEvent.selectOptions(screen.getByLabelText(/^From which countries/), 'Portugal');
   await userEvent.type(screen.getByLabelText('From'), '42,000');
-  await userEvent.type(screen.getByLabelText('What the work is'), 'Bind books.');
+  await userEvent.type(screen.getByLabelText('To'), '40,000');
+  await userEvent.type(screen.getByLabelText('About the work'), 'Bind books.');
   await userEvent.type(screen.getByLabelText(/^Link/), 'http://aster.example');
   await userEvent.click(screen.getByRole('button', { name: 'Post a job' }));
   await screen.findByText('The address has to begin with https://');
+  screen.getByText('This is less than From.');
+  await userEvent.clear(screen.getByLabelText('To'));
+  // What is half written stays when its page is left.
+  await server.open('/communities/guild/jobs');
+  await screen.findByRole('list', { name: 'Jobs' });
+  await server.open('/communities/guild/jobs/new');
+  await screen.findByDisplayValue('Binder');
+  expect(screen.getByLabelText('Kind')).toHaveProperty('value', 'thesis');
+  screen.getByRole('button', { name: 'Remove Portugal' });
   await userEvent.clear(screen.getByLabelText(/^Link/));
   await userEvent.type(screen.getByLabelText(/^Link/), 'https://aster.example');
   await userEvent.click(screen.getByRole('button', { name: 'Post a job' }));
@@ -150,6 +174,9 @@ it('posts a job once, also one that waits for the moderators', async () => {
   server.answers['GET /review-items/'] = [200, { results: [{ ...waiting, ...created }], next: null }];
   await userEvent.click(screen.getByRole('button', { name: 'Post a job' }));
   await screen.findByRole('article', { name: 'Your job, which waits for the moderators' });
+  screen.getByText('Your job will appear once a moderator has looked at it.');
+  await userEvent.click(screen.getByRole('radio', { name: 'Open' }));
+  await waitFor(() => expect(screen.queryByRole('article', { name: /waits for the moderators/ })).toBeNull());
   expect(server.getBody(POST, 1)).toEqual({
     kind: 'thesis',
     title: 'Binder',

@@ -1,57 +1,17 @@
 import { NEAR_KM } from '@homecoming/contract/directory-filters.ts';
-import type { JobFilters, JobKind, JobRemote } from '@homecoming/contract/job-filters.ts';
-import type { JobPost, Salary, SalaryTime } from '@homecoming/contract/job-posts.ts';
-import { durations, limits } from '@homecoming/contract/limits.ts';
-import { counted, fullDate } from '../lib/text/format.ts';
+import type { JobFilters } from '@homecoming/contract/job-filters.ts';
+import type { JobPost } from '@homecoming/contract/job-posts.ts';
+import { getKindLabel, getRemoteLabel } from '@homecoming/contract/job-words.ts';
+import { durations } from '@homecoming/contract/limits.ts';
+import { fullDate } from '../lib/text/format.ts';
 
-/** The kinds of jobs, as people choose them. */
-export const kinds: readonly { value: JobKind; label: string }[] = [
-  { value: 'job', label: 'Job' },
-  { value: 'internship', label: 'Internship' },
-  { value: 'thesis', label: 'Thesis' },
-  { value: 'freelance', label: 'Freelance work' },
-  { value: 'volunteer', label: 'Volunteering' },
-  { value: 'referral', label: 'Referral' },
-];
-
-/** Where one works, as people choose it. */
-export const remotes: readonly { value: JobRemote; label: string }[] = [
-  { value: 'no', label: 'At the place' },
-  { value: 'partly', label: 'Partly remote' },
-  { value: 'yes', label: 'Remote' },
-];
-
-/** What a salary is for, as people choose it. */
-export const salaryLabels: readonly { value: SalaryTime; label: string }[] = [
-  { value: 'hour', label: 'an hour' },
-  { value: 'day', label: 'a day' },
-  { value: 'month', label: 'a month' },
-  { value: 'year', label: 'a year' },
-  { value: 'project', label: 'in total' },
-];
-
-export function getKindLabel(kind: JobKind): string {
-  return kinds.find(({ value }) => value === kind)?.label ?? '';
-}
+const DAY_MS = 24 * 60 * 60 * 1_000;
 
 /** `Aster · Berlin, Germany · Partly remote`. */
 export function describePlace({ company, city, remote }: Pick<JobPost, 'company' | 'city' | 'remote'>): string {
-  const way = remotes.find(({ value }) => value === remote)?.label ?? '';
-  return [company, city?.label ?? '', ...(remote === 'no' ? [] : [way])].filter((part) => part !== '').join(' · ');
-}
-
-/** `€3,000 to €4,000 a month`, `from $20 an hour`. */
-export function describeSalary({ from, to, currency, per }: Salary): string {
-  const format = new Intl.NumberFormat('en-US', {
-    style: 'currency',
-    currency: currency.toUpperCase(),
-    maximumFractionDigits: 0,
-  });
-  const time = salaryLabels.find(({ value }) => value === per)?.label ?? '';
-  const low = from === null ? null : format.format(from);
-  const high = to === null ? null : format.format(to);
-  if (low === null || high === null) return `${low === null ? `up to ${high ?? ''}` : `from ${low}`} ${time}`;
-  return low === high ? `${low} ${time}` : `${low} to ${high} ${time}`;
+  return [company, city?.label ?? '', ...(remote === 'no' ? [] : [getRemoteLabel(remote)])]
+    .filter((part) => part !== '')
+    .join(' · ');
 }
 
 /** Whether it is still open, and until when. */
@@ -65,10 +25,17 @@ export function nameChat({ author }: Pick<JobPost, 'author'>): string {
   return `Open the chat with ${author.first_name}`;
 }
 
-/** How often its author can renew a job, and from when on. */
+/** Until when the page of a job that is over stays. */
+export function describeLastDays({ expires_at: at }: Pick<JobPost, 'expires_at'>): string {
+  const last = new Date(Date.parse(at) + durations.jobShownDays * DAY_MS);
+  return `Its page stays for ${durations.jobShownDays} days, until ${fullDate(last.toISOString())}.`;
+}
+
+/** How often, and from when on, the author of a job can renew it. */
 export function describeRenewals({ renewals_left: left, expires_at: at }: JobPost): string {
   if (left === 0) return 'It cannot be renewed any more.';
-  return `You can renew it ${counted(left, 'time')}, from ${durations.jobAskDays} days before ${fullDate(at)} on.`;
+  const first = new Date(Date.parse(at) - durations.jobAskDays * DAY_MS);
+  return `You can renew it ${left === 1 ? 'once' : 'twice'}, from ${fullDate(first.toISOString())}.`;
 }
 
 let names: Intl.DisplayNames | undefined;
@@ -88,7 +55,7 @@ export function describeJobFilters(
   return [
     query === undefined || query === '' ? '' : `“${query}”`,
     chosen,
-    remote === undefined ? '' : (remotes.find(({ value }) => value === remote)?.label ?? ''),
+    remote === undefined ? '' : getRemoteLabel(remote),
     country === undefined ? '' : getCountryName(country),
     place === undefined ? '' : `near ${city || 'a city'}`,
   ]
@@ -101,19 +68,19 @@ export const jobTexts = {
   post: 'Post a job',
   none: 'No open jobs',
   noneText: 'Post the first one: a job where you work, an internship, a thesis, or somebody whom you would recommend.',
-  noneFound:
-    'Nothing fits these filters. Choose fewer of them, or save the search: a mail on Monday names what is new.',
+  noneFits: 'No job fits',
+  noneFitsText: 'Choose fewer filters, or save this search: every Monday we email you what is new.',
   noneSaved: 'Nothing saved',
   noneSavedText: 'Save a job on its page to find it again here.',
-  noneMine: 'You have posted no job',
-  noneMineText: `A job is open for ${durations.jobDays} days, and can be renewed ${counted(limits.jobRenewals, 'time')}.`,
+  noneMine: 'You have not posted a job yet',
+  noneMineText: `A job is open for ${durations.jobDays} days, and can be renewed twice.`,
   applyLead: 'Your chat opens with these words. Nobody else reads them.',
   own: 'Your job',
   renewed: `Open for another ${durations.jobDays} days`,
   changed: 'Your job is changed',
   unchangeable: 'This job cannot be changed',
-  unchangeableText: 'Only its author changes a job, as long as it is open.',
-  notFoundText: 'It may be over for long, or it is in a community that you do not belong to.',
+  unchangeableText: 'Only its author can change a job, while it is open.',
+  notFoundText: 'It may have ended a while ago, or it is in a community that you do not belong to.',
   over: 'Nobody can apply any more.',
   applied: 'You have applied.',
   apply: 'Apply by a message',
@@ -122,8 +89,12 @@ export const jobTexts = {
   confirmClose: 'Close job',
   close: 'Close this job?',
   nearHint: `Up to ${NEAR_KM} km away`,
-  waits: 'The moderators look at your job first.',
-  closeQuestion: `Nobody can apply any more. Its page says for ${durations.jobShownDays} days that it is closed.`,
+  closeQuestion: `Nobody will be able to apply. The page stays for ${durations.jobShownDays} days.`,
+  where: 'Where the work happens',
+  about: 'About the work',
+  lowerTo: 'This is less than From.',
+  fileHint: 'Images, PDF, Office documents or text, up to 25 MB',
+  fileTooLarge: 'This file is too large. Files may have up to 25 MB.',
   deleteQuestion: 'Nobody can bring it back. Chats with people who applied stay.',
   linkHint: 'An address that begins with https://. Without one, people apply by a message to you.',
   countriesHint: 'Choose none if it does not matter where somebody works from.',

@@ -32,11 +32,11 @@ function parseJobsUrl(search: { [K in keyof JobsUrl]?: unknown }): JobsUrl {
 }
 
 /** The query string of a list of jobs, and a function that replaces it. */
-export function useJobsUrl(): [JobsUrl, (url: JobsUrl) => void] {
+export function useJobsUrl(): [JobsUrl, (url: JobsUrl, replace?: boolean) => void] {
   // The route has it as it is in the address.
   const url = parseJobsUrl(useSearch({ from: '/app/signed-in/communities/$id/jobs' }));
   const navigate = useNavigate({ from: '/communities/$id/jobs' });
-  return [url, (search) => void navigate({ search, replace: true })];
+  return [url, (search, replace = true) => void navigate({ search, replace })];
 }
 
 /** The query string of a list of jobs with these filters. `city` is the name of the place. */

@@ -43,7 +43,7 @@ it('saves what is searched in a directory, under a name of its filters', async (
   server.answers[SEARCHES] = [200, { results: [{ ...aster, query }] }];
   await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
   await screen.findByText('Saved. You find it in your settings.');
-  await screen.findByRole('button', { name: 'Saved' });
+  await screen.findByRole('button', { name: 'Search saved' });
   expect(server.getBody(SAVE)).toEqual({
     kind: 'people',
     timezone: new Intl.DateTimeFormat().resolvedOptions().timeZone,

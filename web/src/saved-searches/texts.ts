@@ -5,11 +5,12 @@ import type { SavedSearch } from '@homecoming/contract/saved-searches.ts';
 /** The words around saved searches. */
 export const searchTexts = {
   title: 'Saved searches',
-  lead: 'On Monday morning a mail names up to five new people or jobs of each search. Nothing new, no mail.',
+  lead: 'Every Monday we email you up to five new people or jobs for each search.',
   failed: 'Failed to fetch your saved searches',
   nothing: 'No saved searches',
   nothingText: 'Search or filter the members or the jobs of a community, and save the search there.',
   save: 'Save this search',
+  isSaved: 'Search saved',
   saved: 'Saved. You find it in your settings.',
   deleted: 'Deleted',
 } as const;

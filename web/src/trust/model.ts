@@ -4,8 +4,9 @@ import { clockTime, fullDate } from '../lib/text/format.ts';
 /** The words of what waits for moderators. */
 export const trustTexts = {
   waits: 'The moderators look at this first.',
+  jobWaits: 'Your job will appear once a moderator has looked at it.',
   onlyYou: 'Only you see this until a moderator has looked.',
-  withdraw: 'Take it back',
+  withdraw: 'Withdraw',
 } as const;
 
 /** The words of slow mode. */

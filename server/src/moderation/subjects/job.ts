@@ -1,6 +1,6 @@
 import {
   canReportJob,
-  describeForModerators,
+  describeJob,
   findJobToModerate,
   lockJobToModerate,
   removeJob,
@@ -20,7 +20,7 @@ export const moderatedJobs: ModeratedKind = {
   async takeSnapshot(db, id) {
     const job = await findJobToModerate(db, id);
     if (job === null) return null;
-    return { content: { title: job.title, text: describeForModerators(job), before: [] }, pictures: [] };
+    return { content: { title: job.title, text: await describeJob(db, job), before: [] }, pictures: [] };
   },
   remove: removeJob,
   restore: restoreJob,

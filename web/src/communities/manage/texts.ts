@@ -26,12 +26,12 @@ export const jobBoardTexts = {
     { value: 'open', title: 'At once', text: 'Members post jobs, and others see them at once.' },
     {
       value: 'first',
-      title: 'After a look at the first one',
+      title: 'After review of the first one',
       text: 'The first job of each member waits under Reports until you or an admin has looked.',
     },
     {
       value: 'all',
-      title: 'After a look at each one',
+      title: 'After review',
       text: 'Every job waits there. Its words cannot be changed later.',
     },
   ],

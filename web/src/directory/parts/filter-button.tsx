@@ -4,7 +4,7 @@ import { Text } from '../../ui/text/text.tsx';
 import classes from './filter-button.module.css';
 
 interface FilterButtonProps {
-  /** How many filters narrow the directory. */
+  /** How many filters narrow the list. */
   active: number;
   onClick: () => void;
 }

@@ -2,21 +2,20 @@ import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { IconX } from '../../ui/icons/icons.tsx';
 import { Row, rowStyle } from '../../ui/layout/row.tsx';
-import type { ActiveFilter } from '../active-filters.ts';
-import type { UrlChanges } from '../directory-url.ts';
 import { focusResults } from '../results.ts';
 import classes from './filter-chips.module.css';
 
-interface FilterChipsProps {
-  filters: readonly ActiveFilter[];
-  onRemove: (changes: UrlChanges) => void;
+interface FilterChipsProps<Changes> {
+  /** `removal` is what the removal of one changes. */
+  filters: readonly { id: string; label: string; removal: Changes }[];
+  onRemove: (changes: Changes) => void;
   onClear: () => void;
   /** At the end of the row. */
   end: ReactNode;
 }
 
-/** The filters that narrow the directory, each with a button that removes it. Renders nothing where there is nothing. */
-export function FilterChips({ filters, onRemove, onClear, end }: FilterChipsProps) {
+/** The filters that narrow a list, each with a button that removes it. Renders nothing where there is nothing. */
+export function FilterChips<Changes>({ filters, onRemove, onClear, end }: FilterChipsProps<Changes>) {
   if (filters.length === 0 && !end) return null;
   return (
     <Row as="ul" wrap gap={8} aria-label="Filters">

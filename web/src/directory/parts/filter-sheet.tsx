@@ -1,11 +1,10 @@
-import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { Sheet } from '../../ui/overlays/sheet.tsx';
 import { Stack } from '../../ui/layout/stack.tsx';
 import { useCounts } from '../api.ts';
 import { getFilters, noFilters, parseDirectoryUrl, type DirectoryUrl, type UrlChanges } from '../directory-url.ts';
 import { describePeople } from '../texts.ts';
-import classes from './filter-sheet.module.css';
+import { FilterFoot } from './filter-foot.tsx';
 import { Filters } from './filters.tsx';
 
 interface FilterSheetProps {
@@ -40,22 +39,17 @@ function SheetFilters({ onClose, communityId, url, onChange }: Omit<FilterSheetP
         url={draft}
         onChange={(next) => setChanges({ ...changes, ...next })}
       />
-      <div className={classes.foot}>
-        <Button variant="default" onClick={() => setChanges(noFilters)}>
-          Clear all
-        </Button>
-        <Button
-          className={classes.main ?? ''}
-          onClick={() => {
-            onChange(changes);
-            onClose();
-          }}
-        >
-          {counts === undefined || draft.role !== undefined
-            ? 'Show people'
-            : `Show ${describePeople(counts.total, counts.exact)}`}
-        </Button>
-      </div>
+      <FilterFoot
+        onClear={() => setChanges(noFilters)}
+        onShow={() => {
+          onChange(changes);
+          onClose();
+        }}
+      >
+        {counts === undefined || draft.role !== undefined
+          ? 'Show people'
+          : `Show ${describePeople(counts.total, counts.exact)}`}
+      </FilterFoot>
     </Stack>
   );
 }

@@ -3,10 +3,12 @@ import { limits } from '@homecoming/contract/limits.ts';
 import { Button, Textarea } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
+import { formatBytes } from '../../lib/text/format-bytes.ts';
 import { useDraft } from '../../lib/unsent/drafts.ts';
 import { useAction } from '../../lib/use-action.ts';
-import { ActionForm } from '../../ui/fields/form.tsx';
-import { IconPaperclip } from '../../ui/icons/icons.tsx';
+import { IconButton } from '../../ui/buttons/icon-button.tsx';
+import { ActionForm, FormFailure } from '../../ui/fields/form.tsx';
+import { IconPaperclip, IconX } from '../../ui/icons/icons.tsx';
 import { Row } from '../../ui/layout/row.tsx';
 import { Sheet } from '../../ui/overlays/sheet.tsx';
 import { Text } from '../../ui/text/text.tsx';
@@ -33,7 +35,9 @@ export function ApplySheet({ opened, onClose, job, user }: ApplySheetProps) {
 function ApplyForm({ job, user }: Pick<ApplySheetProps, 'job' | 'user'>) {
   const { draft, change, clear } = useDraft(user, `job ${job.id}`);
   const [file, setFile] = useState<File | null>(null);
+  const [tooLarge, setTooLarge] = useState<string | null>(null);
   const input = useRef<HTMLInputElement>(null);
+  const picker = useRef<HTMLButtonElement>(null);
   const navigate = useNavigate();
   const text = draft.text.trim();
   const send = useAction(async () => {
@@ -46,6 +50,7 @@ function ApplyForm({ job, user }: Pick<ApplySheetProps, 'job' | 'user'>) {
     <ActionForm action={send} send="Send application" isUnfinished={text === ''}>
       <Textarea
         label="Your application"
+        data-autofocus
         minRows={6}
         maxRows={14}
         maxLength={limits.jobApplication}
@@ -54,6 +59,7 @@ function ApplyForm({ job, user }: Pick<ApplySheetProps, 'job' | 'user'>) {
       />
       <Row wrap gap={12}>
         <Button
+          ref={picker}
           variant="default"
           leftSection={<IconPaperclip size={18} />}
           disabled={send.isRunning}
@@ -61,12 +67,29 @@ function ApplyForm({ job, user }: Pick<ApplySheetProps, 'job' | 'user'>) {
         >
           {file === null ? 'Add a file' : 'Choose another file'}
         </Button>
-        {file !== null && (
-          <Text size="s" tone="soft" breaks grow>
-            {file.name}
+        {file === null ? (
+          <Text size="s" tone="quiet" breaks grow>
+            {jobTexts.fileHint}
           </Text>
+        ) : (
+          <>
+            <Text size="s" tone="soft" breaks grow>
+              {file.name} · {formatBytes(file.size)}
+            </Text>
+            <IconButton
+              label="Remove the file"
+              disabled={send.isRunning}
+              onClick={() => {
+                setFile(null);
+                picker.current?.focus();
+              }}
+            >
+              <IconX size={20} />
+            </IconButton>
+          </>
         )}
       </Row>
+      {tooLarge !== null && <FormFailure>{tooLarge}</FormFailure>}
       <input
         ref={input}
         type="file"
@@ -75,7 +98,10 @@ function ApplyForm({ job, user }: Pick<ApplySheetProps, 'job' | 'user'>) {
         onChange={({ target }) => {
           const picked = target.files?.[0];
           target.value = '';
-          if (picked !== undefined) setFile(picked);
+          if (picked === undefined) return;
+          const fits = picked.size <= limits.fileBytes;
+          setTooLarge(fits ? null : jobTexts.fileTooLarge);
+          if (fits) setFile(picked);
         }}
       />
     </ActionForm>

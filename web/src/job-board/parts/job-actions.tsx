@@ -9,7 +9,7 @@ import { Stack } from '../../ui/layout/stack.tsx';
 import { Surface } from '../../ui/layout/surface.tsx';
 import { Text } from '../../ui/text/text.tsx';
 import { setSaved } from '../api.ts';
-import { describeState, jobTexts, nameChat } from '../texts.ts';
+import { jobTexts, nameChat } from '../texts.ts';
 import { ApplySheet } from './apply-sheet.tsx';
 
 /** What a reader can do about a job of somebody else: apply, and save it. */
@@ -20,11 +20,7 @@ export function JobActions({ job }: { job: JobPost }) {
   return (
     <Surface pad={20}>
       <Stack gap={12}>
-        {job.state !== 'open' && (
-          <Text weight="strong">
-            {describeState(job)}. {jobTexts.over}
-          </Text>
-        )}
+        {job.state !== 'open' && <Text weight="strong">{jobTexts.over}</Text>}
         {job.applied && (
           <>
             <Text size="m" tone="soft">
@@ -56,7 +52,8 @@ export function JobActions({ job }: { job: JobPost }) {
           variant="default"
           leftSection={job.saved ? <IconBookmarkFilled size={20} /> : <IconBookmark size={20} />}
           aria-pressed={job.saved}
-          loading={saving.isRunning}
+          // Not disabled: it would lose the focus
+          aria-busy={saving.isRunning}
           onClick={() => void saving.run()}
         >
           {job.saved ? 'Saved' : 'Save'}

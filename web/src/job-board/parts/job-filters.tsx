@@ -1,12 +1,14 @@
 import { jobRemotes } from '@homecoming/contract/job-filters.ts';
-import { Button, NativeSelect } from '@mantine/core';
+import { kinds, remotes } from '@homecoming/contract/job-words.ts';
+import { NativeSelect } from '@mantine/core';
 import { useId } from 'react';
 import { CityField } from '../../places/parts/city-field.tsx';
+import classes from '../../directory/parts/filters.module.css';
 import { Checkbox } from '../../ui/fields/checkbox.ts';
 import { Stack } from '../../ui/layout/stack.tsx';
 import { Text } from '../../ui/text/text.tsx';
 import { listCountries } from '../countries.ts';
-import { jobTexts, kinds, remotes } from '../texts.ts';
+import { jobTexts } from '../texts.ts';
 import type { JobsUrl } from '../url.ts';
 
 interface JobFilterFieldsProps {
@@ -18,18 +20,19 @@ const ANY = { value: '', label: 'Any' };
 
 /** What narrows a list of jobs, besides words. */
 export function JobFilterFields({ url, onChange }: JobFilterFieldsProps) {
-  const { kind = [], remote, country_code: country, place, city, ...others } = url;
+  const { kind = [], remote, country_code: country, place, city } = url;
   const kindId = useId();
-  const isFiltered = kind.length > 0 || remote !== undefined || country !== undefined || place !== undefined;
   return (
     <Stack gap={16}>
-      <Stack gap={12} role="group" aria-labelledby={kindId}>
-        <Text as="span" size="m" weight="strong" id={kindId}>
+      <Stack gap={4} role="group" aria-labelledby={kindId}>
+        <Text as="span" size="s" weight="strong" id={kindId}>
           Kind
         </Text>
         {kinds.map(({ value, label }) => (
           <Checkbox
             key={value}
+            size="sm"
+            classNames={{ body: classes.body ?? '', label: classes.label ?? '' }}
             label={label}
             checked={kind.includes(value)}
             onChange={({ currentTarget }) =>
@@ -42,7 +45,7 @@ export function JobFilterFields({ url, onChange }: JobFilterFieldsProps) {
         ))}
       </Stack>
       <NativeSelect
-        label="Where one works"
+        label={jobTexts.where}
         data={[ANY, ...remotes]}
         value={remote ?? ''}
         onChange={({ currentTarget: { value } }) => {
@@ -70,11 +73,6 @@ export function JobFilterFields({ url, onChange }: JobFilterFieldsProps) {
           onChange(chosen === null ? rest : { ...rest, place: chosen.id, city: chosen.label });
         }}
       />
-      {isFiltered && (
-        <Button variant="subtle" onClick={() => onChange(others)}>
-          Show all
-        </Button>
-      )}
     </Stack>
   );
 }

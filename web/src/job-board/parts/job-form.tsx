@@ -1,13 +1,14 @@
 import { currencies } from '@homecoming/contract/currencies.ts';
 import { jobKinds, jobRemotes, type JobKind, type JobRemote } from '@homecoming/contract/job-filters.ts';
 import type { JobPostInput, SalaryTime } from '@homecoming/contract/job-posts.ts';
+import { kinds, remotes } from '@homecoming/contract/job-words.ts';
 import { limits } from '@homecoming/contract/limits.ts';
 import { NativeSelect, Textarea } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { CityField, type ChosenCity } from '../../places/parts/city-field.tsx';
 import { OptionalLabel, TextField } from '../../ui/fields/fields.tsx';
 import { Form, SubmitButton, fieldProps } from '../../ui/fields/form.tsx';
-import { jobTexts, kinds, remotes } from '../texts.ts';
+import { jobTexts } from '../texts.ts';
 import { CountriesField } from './countries-field.tsx';
 import { SalaryFields } from './salary-fields.tsx';
 
@@ -33,7 +34,12 @@ interface JobFormProps {
   initial: JobValues;
   submit: string;
   onSubmit: (input: JobPostInput) => Promise<void>;
+  /** Called with what is typed. */
+  onChange?: (values: JobValues) => void;
 }
+
+/** As the server takes it, or nothing. */
+const LINK = /^(https:\/\/[^\s/?#@]+([/?#]\S*)?)?$/;
 
 /** An empty form. */
 export const noValues: JobValues = {
@@ -45,7 +51,7 @@ export const noValues: JobValues = {
   countries: [],
   from: '',
   to: '',
-  currency: 'eur',
+  currency: 'usd',
   per: 'year',
   text: '',
   link: '',
@@ -53,17 +59,18 @@ export const noValues: JobValues = {
 };
 
 /** What somebody says of a job. */
-export function JobForm({ initial, submit, onSubmit }: JobFormProps) {
+export function JobForm({ initial, submit, onSubmit, onChange }: JobFormProps) {
   const form = useForm<JobValues>({
     mode: 'controlled',
     initialValues: initial,
+    ...(onChange && { onValuesChange: onChange }),
     validate: {
       title: (title) => (title.trim() === '' ? 'Say what the job is.' : null),
-      company: (company) => (company.trim() === '' ? 'Say whom one works for.' : null),
+      company: (company) => (company.trim() === '' ? 'Name the company.' : null),
       text: (text) => (text.trim() === '' ? 'Say what the work is.' : null),
-      link: (link) => (/^(https:\/\/\S+)?$/.test(link.trim()) ? null : 'The address has to begin with https://'),
+      link: (link) => (LINK.test(link.trim()) ? null : 'The address has to begin with https://'),
       from: wholeAmount,
-      to: wholeAmount,
+      to: (to, { from }) => wholeAmount(to) ?? (isLower(to, from) ? jobTexts.lowerTo : null),
     },
   });
   const values = form.getValues();
@@ -91,7 +98,7 @@ export function JobForm({ initial, submit, onSubmit }: JobFormProps) {
         error={form.errors.city}
       />
       <NativeSelect
-        label="Where one works"
+        label={jobTexts.where}
         data={[...remotes]}
         value={values.remote}
         onChange={({ currentTarget: { value } }) =>
@@ -103,7 +110,7 @@ export function JobForm({ initial, submit, onSubmit }: JobFormProps) {
       )}
       <SalaryFields form={form} />
       <Textarea
-        label="What the work is"
+        label={jobTexts.about}
         minRows={6}
         maxRows={20}
         maxLength={limits.jobText}
@@ -162,6 +169,11 @@ function toInput({ from, to, currency, per, salary: _salary, city, ...typed }: J
 
 function wholeAmount(typed: string): string | null {
   return /^\d{0,9}$/.test(toDigits(typed)) ? null : 'Write a whole number, such as 42000.';
+}
+
+function isLower(to: string, from: string): boolean {
+  const [low, high] = [toAmount(from), toAmount(to)];
+  return low !== null && high !== null && high < low;
 }
 
 function toAmount(typed: string): number | null {

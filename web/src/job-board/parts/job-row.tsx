@@ -1,16 +1,18 @@
 import type { JobPost } from '@homecoming/contract/job-posts.ts';
+import { describeSalary, getKindLabel } from '@homecoming/contract/job-words.ts';
 import { Link } from '@tanstack/react-router';
-import { pastTime } from '../../lib/text/format.ts';
-import { IconBookmarkFilled, IconBriefcase } from '../../ui/icons/icons.tsx';
+import { classYear, fullName, pastTime } from '../../lib/text/format.ts';
+import { IconBan, IconBookmarkFilled, IconBriefcase } from '../../ui/icons/icons.tsx';
 import { coverClass, ListRow } from '../../ui/layout/list-row.tsx';
 import { Row } from '../../ui/layout/row.tsx';
 import { tileStyle } from '../../ui/layout/tile.tsx';
 import { Badge } from '../../ui/text/badge.tsx';
 import { Text } from '../../ui/text/text.tsx';
-import { describePlace, describeSalary, describeState, getKindLabel } from '../texts.ts';
+import { describePlace, describeState } from '../texts.ts';
 
 /** A job in a list: what it is, where, and what it pays. */
 export function JobRow({ job }: { job: JobPost }) {
+  const { author } = job;
   return (
     <ListRow
       start={
@@ -33,14 +35,15 @@ export function JobRow({ job }: { job: JobPost }) {
       )}
       <Row wrap gap={8}>
         <Badge>{getKindLabel(job.kind)}</Badge>
-        {job.state !== 'open' && <Badge tone="accent">{describeState(job)}</Badge>}
+        {job.state !== 'open' && <Badge icon={IconBan}>{describeState(job)}</Badge>}
         {job.removed !== null && <Badge tone="danger">Removed by moderators</Badge>}
         {job.saved && <Badge icon={IconBookmarkFilled}>Saved</Badge>}
         {job.applied && <Badge tone="info">Applied</Badge>}
-        <Text size="s" tone="quiet">
-          {pastTime(job.created_at)}
-        </Text>
       </Row>
+      <Text size="s" tone="quiet">
+        <bdi>{fullName(author)}</bdi>{' '}
+        {author.graduation_year !== null && <bdi>{classYear(author.graduation_year)} </bdi>}· {pastTime(job.created_at)}
+      </Text>
     </ListRow>
   );
 }

@@ -9,7 +9,7 @@ import { Row } from '../../ui/layout/row.tsx';
 import { ConfirmSheet } from '../../ui/overlays/confirm-sheet.tsx';
 import { Text } from '../../ui/text/text.tsx';
 import { closeJob, renewJob } from '../api.ts';
-import { describeRenewals, describeState, jobTexts } from '../texts.ts';
+import { describeLastDays, describeRenewals, jobTexts } from '../texts.ts';
 
 /** What the author of a job can do about it: renew, edit and close it. */
 export function OwnJobCard({ job }: { job: JobPost }) {
@@ -19,12 +19,10 @@ export function OwnJobCard({ job }: { job: JobPost }) {
     notice.success(jobTexts.renewed);
   });
   return (
-    <Card title={jobTexts.own} subtitle={describeState(job)}>
-      {job.state === 'open' && (
-        <Text size="m" tone="soft">
-          {describeRenewals(job)}
-        </Text>
-      )}
+    <Card title={jobTexts.own}>
+      <Text size="m" tone="soft">
+        {job.state === 'open' ? describeRenewals(job) : `${jobTexts.over} ${describeLastDays(job)}`}
+      </Text>
       <Row wrap gap={8}>
         {job.can.renew && (
           <Button loading={renewing.isRunning} onClick={() => void renewing.run()}>

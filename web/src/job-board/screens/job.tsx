@@ -1,4 +1,5 @@
 import { jobPostErrors, type JobPost } from '@homecoming/contract/job-posts.ts';
+import { describeCountries, describeSalary, getKindLabel } from '@homecoming/contract/job-words.ts';
 import { useParams } from '@tanstack/react-router';
 import { useCurrentUser } from '../../accounts/api.ts';
 import { isNotFound } from '../../lib/http/api-error.ts';
@@ -8,7 +9,7 @@ import { ButtonLink, TextLink } from '../../ui/buttons/links.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { ErrorState } from '../../ui/feedback/error-state.tsx';
 import { Loading, RowsSkeleton } from '../../ui/feedback/loading.tsx';
-import { IconBriefcase, IconClock, IconMapPin } from '../../ui/icons/icons.tsx';
+import { IconBan, IconBriefcase, IconClock, IconMapPin } from '../../ui/icons/icons.tsx';
 import { Row } from '../../ui/layout/row.tsx';
 import { Stack } from '../../ui/layout/stack.tsx';
 import { Surface } from '../../ui/layout/surface.tsx';
@@ -23,7 +24,7 @@ import { JobActions } from '../parts/job-actions.tsx';
 import { JobMenu } from '../parts/job-menu.tsx';
 import { OwnJobCard } from '../parts/own-job-card.tsx';
 import classes from './job.module.css';
-import { describePlace, describeSalary, describeState, getCountryName, getKindLabel, jobTexts } from '../texts.ts';
+import { describePlace, describeState, jobTexts } from '../texts.ts';
 
 /** The page of a job. One that is over says so. */
 export function JobScreen() {
@@ -60,6 +61,7 @@ function Job({ job }: { job: JobPost }) {
   return (
     <Page
       title={job.title}
+      bar="Job"
       back="/communities/$id/jobs"
       actions={<JobMenu job={job} isOwn={isOwn} />}
       {...(hasColumn && {
@@ -92,9 +94,7 @@ function Facts({ job }: { job: JobPost }) {
     <Stack gap={8}>
       <Row wrap gap={8}>
         <Badge icon={IconBriefcase}>{getKindLabel(job.kind)}</Badge>
-        <Badge icon={IconClock} tone={job.state === 'open' ? 'plain' : 'accent'}>
-          {describeState(job)}
-        </Badge>
+        <Badge icon={job.state === 'open' ? IconClock : IconBan}>{describeState(job)}</Badge>
       </Row>
       <Row align="start" gap={8}>
         <IconMapPin size={20} />
@@ -104,7 +104,7 @@ function Facts({ job }: { job: JobPost }) {
       </Row>
       {remote !== 'no' && countries.length > 0 && (
         <Text size="m" tone="soft">
-          Remote from {new Intl.ListFormat('en').format(countries.map(getCountryName))}
+          {describeCountries(countries)}
         </Text>
       )}
       {salary !== null && <Text weight="strong">{describeSalary(salary)}</Text>}

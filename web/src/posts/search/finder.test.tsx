@@ -13,6 +13,7 @@ import { cached } from '../../lib/cached.ts';
 import { getSwrKey } from '../../lib/http/use-endpoint.ts';
 
 const PEOPLE = 'GET /users/search/';
+const JOBS = 'GET /jobs/search/';
 const POSTS = 'GET /posts/search/';
 const GROUPS = 'GET /groups/search/';
 const found = (name: string): FoundPerson => ({
@@ -29,6 +30,7 @@ beforeEach(() => {
   server.answers[PEOPLE] = [200, { results: [found('Amara Okafor'), found('Noah Bennett')], next: null }];
   server.answers[GROUPS] = [200, { results: [buildGroup()], next: null }];
   server.answers[POSTS] = [200, { results: [] }];
+  server.answers[JOBS] = [200, { results: [] }];
 });
 afterEach(() => server.close());
 
@@ -76,7 +78,7 @@ it('says why a person was found, with the match marked', async () => {
   );
 });
 
-it('finds events to come and posts, too', async () => {
+it('finds events to come, jobs and posts, too', async () => {
   server.answers['GET /events/'] = ({ query }) =>
     query.get('query') === 'no'
       ? buildPageReply(buildEvent('Nordic supper'), buildEvent('Nothing', { status: 'cancelled' }))
@@ -84,6 +86,8 @@ it('finds events to come and posts, too', async () => {
   const { id, author, created_at } = buildPost(7);
   const post = { id, author, created_at, title: null, excerpt: 'A note on ink', community_name: guild.name };
   server.answers[POSTS] = [200, { results: [post] }];
+  const job = { id: 'printer', title: 'Novel printer', company: 'Aster', community_name: guild.name };
+  server.answers[JOBS] = [200, { results: [job] }];
   await server.open('/home');
   await search('no');
   const events = await screen.findByRole('list', { name: 'Events found' });
@@ -92,10 +96,12 @@ it('finds events to come and posts, too', async () => {
     'pathname',
     '/events/nordic-supper',
   );
+  const jobs = within(await screen.findByRole('list', { name: 'Jobs found' }));
+  expect(jobs.getByRole('link', { name: /Aster/ })).toHaveProperty('pathname', '/jobs/printer');
   const posts = within(await screen.findByRole('list', { name: 'Posts found' }));
   expect(posts.getByRole('link')).toHaveProperty('pathname', `/posts/${id}`);
   expect(posts.getByRole('link').textContent).toContain('Amara Okafor · Design & Craft Guild');
-  await screen.findByText('2 people, 1 group, 1 event and 1 post found for no');
+  await screen.findByText('2 people, 1 group, 1 event, 1 job and 1 post found for no');
 });
 
 it('shows no events where all that were found are cancelled, and more of each kind on the page', async () => {

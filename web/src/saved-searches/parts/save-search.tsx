@@ -8,7 +8,7 @@ import { useAction } from '../../lib/use-action.ts';
 import { TextField } from '../../ui/fields/fields.tsx';
 import { ActionForm } from '../../ui/fields/form.tsx';
 import { Switch } from '../../ui/fields/switch.tsx';
-import { IconBookmark } from '../../ui/icons/icons.tsx';
+import { IconBell, IconBellCheck } from '../../ui/icons/icons.tsx';
 import { Sheet } from '../../ui/overlays/sheet.tsx';
 import { saveSearch, useSavedSearches } from '../api.ts';
 import { searchTexts, weeklyLabels } from '../texts.ts';
@@ -37,12 +37,11 @@ export function SaveSearch(props: SaveSearchProps) {
       <Button
         variant="subtle"
         size="compact-sm"
-        leftSection={<IconBookmark size={16} />}
-        title={isSaved === true ? searchTexts.title : searchTexts.save}
-        aria-label={isSaved === true ? undefined : searchTexts.save}
+        leftSection={isSaved === true ? <IconBellCheck size={16} /> : <IconBell size={16} />}
+        title={isSaved === true ? searchTexts.title : undefined}
         onClick={() => (isSaved === true ? openSearches() : setIsOpen(true))}
       >
-        {isSaved === true ? 'Saved' : 'Save'}
+        {isSaved === true ? searchTexts.isSaved : searchTexts.save}
       </Button>
       <Sheet opened={isOpen} onClose={close} title={searchTexts.save}>
         <SaveForm {...props} onDone={close} />

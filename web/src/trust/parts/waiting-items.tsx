@@ -13,6 +13,7 @@ import { PersonName } from '../../ui/text/person-name.tsx';
 import { Text } from '../../ui/text/text.tsx';
 import { useWaitingItems, withdraw } from '../api.ts';
 import { trustTexts } from '../model.ts';
+import classes from './waiting-items.module.css';
 
 /** The user's posts or comments of a place that wait for moderators. Nothing while there are none. */
 export function WaitingItems({ isHere }: { isHere: (item: ReviewItem) => boolean }) {
@@ -30,7 +31,7 @@ function WaitingItem({ item }: { item: ReviewItem }) {
           <Row align="start" gap={12}>
             <IconClock size={20} />
             <Text size="s" tone="soft" grow>
-              {trustTexts.waits} {trustTexts.onlyYou}
+              {item.kind === 'job' ? trustTexts.jobWaits : `${trustTexts.waits} ${trustTexts.onlyYou}`}
             </Text>
           </Row>
         </Surface>
@@ -65,7 +66,7 @@ export function ReviewedText({ item }: { item: ReviewItem }) {
         </Text>
       )}
       {text !== '' && (
-        <Text breaks dir="auto">
+        <Text breaks dir="auto" className={classes.words}>
           {text}
         </Text>
       )}

@@ -6,6 +6,7 @@ import { BackLink } from './back-bar.tsx';
 import classes from './page.module.css';
 import { useRootAttribute } from './root-attribute.ts';
 import { useTabTitle } from './title-badge.ts';
+import { useWide } from '../use-wide.ts';
 
 interface PageProps {
   /** The h1 of the page, and the title of the browser tab. */
@@ -18,6 +19,8 @@ interface PageProps {
   head?: ReactNode;
   /** The target of "Back". On phones the title is then in a bar that replaces the top bar. */
   back?: NonNullable<LinkProps['to']>;
+  /** The word in the bar of phones, where the whole title is below the bar. */
+  bar?: string;
   /** At the right of the title. */
   actions?: ReactNode;
   /** Beside the content from 1024 px on, below it on narrow screens. */
@@ -34,6 +37,7 @@ export function Page({
   titleHidden = false,
   head,
   back,
+  bar,
   actions,
   aside,
   width = 'reading',
@@ -41,6 +45,8 @@ export function Page({
 }: PageProps) {
   useTabTitle(tabTitle);
   const hasBar = back !== undefined;
+  const isWide = useWide();
+  const isTitleBelow = bar !== undefined && !isWide;
   useRootAttribute('data-own-bar', hasBar);
   return (
     <Stack
@@ -61,15 +67,26 @@ export function Page({
                 <BackLink to={back} />
               </span>
             )}
-            <h1 dir="auto" className={classes.title}>
-              {title}
-            </h1>
+            {isTitleBelow ? (
+              <span className={classes.title} aria-hidden>
+                {bar}
+              </span>
+            ) : (
+              <h1 dir="auto" className={classes.title}>
+                {title}
+              </h1>
+            )}
             {actions !== undefined && (
               <Row gap={8} grow={false} className={classes.actions}>
                 {actions}
               </Row>
             )}
           </Row>
+        )}
+        {isTitleBelow && (
+          <h1 dir="auto" className={classes.whole}>
+            {title}
+          </h1>
         )}
         {children}
       </main>

@@ -1,6 +1,7 @@
 import type { FoundGroup } from '@homecoming/contract/groups.ts';
 import type { FoundPerson } from '@homecoming/contract/members.ts';
 import type { Event } from '@homecoming/contract/events.ts';
+import type { FoundJobPost } from '@homecoming/contract/job-posts.ts';
 import type { FoundPost } from '@homecoming/contract/posts.ts';
 import { Link } from '@tanstack/react-router';
 import { Fragment, type ReactNode } from 'react';
@@ -8,13 +9,14 @@ import { usePeopleSearch } from '../../../communities/members/api.ts';
 import { useEventSearch } from '../../../events/api.ts';
 import { formatPlace } from '../../../events/parts/venue.ts';
 import { useGroupSearch } from '../../../groups/api.ts';
+import { useJobSearch } from '../../../job-board/api.ts';
 import { getErrorMessage } from '../../../lib/http/api-error.ts';
 import { counted, fullName } from '../../../lib/text/format.ts';
 import { useSearchedText, type Search } from '../../../lib/search.ts';
 import { zonedDate } from '../../../lib/text/zoned-time.ts';
 import { PersonCard } from '../../../profiles/parts/person-card.tsx';
 import { FormFailure } from '../../../ui/fields/form.tsx';
-import { IconCalendarEvent, IconEdit, IconMessages } from '../../../ui/icons/icons.tsx';
+import { IconBriefcase, IconCalendarEvent, IconEdit, IconMessages } from '../../../ui/icons/icons.tsx';
 import { Loading, RowsSkeleton } from '../../../ui/feedback/loading.tsx';
 import { usePostSearch } from '../../api.ts';
 import { Tile } from '../../../ui/layout/tile.tsx';
@@ -33,11 +35,12 @@ interface SearchResults {
   people: Search<FoundPerson>;
   groups: Search<FoundGroup>;
   events: Search<Event>;
+  jobs: Search<FoundJobPost>;
   posts: Search<FoundPost>;
 }
 
 /** In the order in which they are shown. */
-const KINDS = ['people', 'groups', 'events', 'posts'] as const;
+const KINDS = ['people', 'groups', 'events', 'jobs', 'posts'] as const;
 
 const isUnanswered = ({ results, error }: Search<unknown>): boolean => results === undefined && error === undefined;
 
@@ -92,9 +95,10 @@ function useSearches(typed: string): SearchResults | null {
   const people = usePeopleSearch(typed);
   const groups = useGroupSearch(typed);
   const events = useEventSearch(typed);
+  const jobs = useJobSearch(typed);
   const posts = usePostSearch(typed);
-  if (people === null || groups === null || events === null || posts === null) return null;
-  return { people, groups, events, posts };
+  if (people === null || groups === null || events === null || jobs === null || posts === null) return null;
+  return { people, groups, events, jobs, posts };
 }
 
 interface FoundProps {
@@ -107,7 +111,7 @@ interface FoundProps {
 }
 
 function Found({ finds, heading, maxShown, onOpen }: FoundProps) {
-  const { people, groups, events, posts } = finds;
+  const { people, groups, events, jobs, posts } = finds;
   const nothing = KINDS.every((kind) => finds[kind].results?.length === 0);
   if (nothing) {
     return (
@@ -160,6 +164,19 @@ function Found({ finds, heading, maxShown, onOpen }: FoundProps) {
             <Link to="/events/$id" params={{ id: event.id }} {...link}>
               <ResultText icon={<IconCalendarEvent />} title={event.title}>
                 {zonedDate(event.starts_at, event.timezone, false)} · {formatPlace(event.venue)}
+              </ResultText>
+            </Link>
+          </li>
+        ))}
+      </ResultSection>
+    ),
+    jobs: (
+      <ResultSection heading={heading} title="Jobs" search={jobs}>
+        {jobs.results?.slice(0, maxShown).map((job) => (
+          <li key={job.id}>
+            <Link to="/jobs/$id" params={{ id: job.id }} {...link}>
+              <ResultText icon={<IconBriefcase />} title={job.title}>
+                {job.company} · {job.community_name}
               </ResultText>
             </Link>
           </li>
@@ -264,11 +281,12 @@ function ResultSection({ heading, title, search, children }: ResultSectionProps)
 /** `2 people, 1 group and 3 posts found for no`. */
 function summary(finds: SearchResults): string {
   if (KINDS.some((kind) => finds[kind].loading || finds[kind].results === undefined)) return '';
-  const { people, groups, events, posts } = finds;
+  const { people, groups, events, jobs, posts } = finds;
   const numbers = [
     counted(people.results?.length ?? 0, 'person', 'people'),
     counted(groups.results?.length ?? 0, 'group'),
     ...(events.results?.length ? [counted(events.results.length, 'event')] : []),
+    ...(jobs.results?.length ? [counted(jobs.results.length, 'job')] : []),
     ...(posts.results?.length ? [counted(posts.results.length, 'post')] : []),
   ];
   return `${new Intl.ListFormat('en-GB').format(numbers)} found for ${people.query}`;
