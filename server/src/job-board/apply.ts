@@ -45,8 +45,7 @@ export async function applyForJob(
     if (clientId === null) return;
     requireApplicable(ctx, locked);
     const screening = await screenTexts(txCtx, { communityId: job.communityId, texts: { text } });
-    // The address leads back to the job from the chat.
-    const words = `About “${locked.job.title}”:\n\n${text}\n\n${ctx.siteUrl}/jobs/${id}`;
+    const words = joinParagraphs(`About “${locked.job.title}”:`, text, `${ctx.siteUrl}/jobs/${id}`);
     await openChat(ctx, tx, { from: userId, to: conversation, text: words, clientId, ...(file && { file }) });
     await recordFlag(tx, ctx, { kind: 'profile', id: userId }, screening);
   };
@@ -69,10 +68,20 @@ async function findPlace(db: Queryable, { userId, jobId, text, hasFile }: Applic
   const names = listApplicationIds(jobId);
   const sent = await findOpenings(db, userId, names);
   const open = sent.find(({ isDeleted }) => !isDeleted);
-  if (open !== undefined && open.hasFile === hasFile && open.text?.endsWith(`:\n\n${text}`) === true) return null;
+  if (open !== undefined && open.hasFile === hasFile && readWords(open.text ?? '') === text) return null;
   const name = open === undefined ? names[sent.length] : undefined;
   if (name === undefined) throw fail(jobPostErrors.already_applied);
   return name;
+}
+
+/** The message of an application. The address leads back to the job from the chat. */
+function joinParagraphs(title: string, text: string, address: string): string {
+  return [title, text, address].join('\n\n');
+}
+
+/** What somebody wrote in an application, without its title, which has one line, and the address. */
+function readWords(message: string): string {
+  return message.slice(message.indexOf('\n\n') + 2, message.lastIndexOf('\n\n'));
 }
 
 function requireApplicable(ctx: UserContext, { job, can }: Omit<JobAccess, 'community'>): void {

@@ -1,6 +1,6 @@
 import { NEAR_KM } from '@homecoming/contract/directory-filters.ts';
 import type { JobFilters, JobRemote } from '@homecoming/contract/job-filters.ts';
-import { and, eq, inArray, or, sql, type SQL } from 'drizzle-orm';
+import { and, eq, inArray, or, sql, type SQL, type SQLWrapper } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { listWords } from '../platform/fold-text.ts';
 import { isNear } from '../places/access.ts';
@@ -14,7 +14,7 @@ const MAX_WORDS = 4;
 
 /** SQL condition over jobs of a community, left joined with their places. */
 export function matchesFilters(
-  communityId: string,
+  communityId: string | SQLWrapper,
   { query = '', kind = [], remote, country_code: country, place }: JobFilters,
 ): SQL | undefined {
   const words = query.split(/\s+/u).slice(0, MAX_WORDS).join(' ');
@@ -39,7 +39,7 @@ const isAtLeast: Readonly<Record<JobRemote, readonly JobRemote[]>> = {
  * SQL condition over jobs of a community: all words are in it. What is looked for is computed once and not for each row, and
  * the index reads no words of other communities.
  */
-function hasWords(communityId: string, words: string): SQL {
+function hasWords(communityId: string | SQLWrapper, words: string): SQL {
   return sql`conversation_words(${jobPosts.communityId}, ${jobPosts.search})
     @@ (select prefix_query(right(${communityId}::uuid::text, 8), ${words}))`;
 }

@@ -16,7 +16,7 @@ export async function searchJobPosts(ctx: UserContext, query = ''): Promise<{ re
   const { userId } = ctx.actor;
   // Of each community by itself, from the index of its open jobs: those of others are not read.
   const newest = ctx.db
-    .select({ id: jobPosts.id })
+    .select({ id: jobPosts.id, createdAt: jobPosts.createdAt })
     .from(jobPosts)
     .innerJoin(users, and(eq(users.id, jobPosts.authorId), eq(users.isActive, true)))
     .where(
@@ -24,11 +24,11 @@ export async function searchJobPosts(ctx: UserContext, query = ''): Promise<{ re
         eq(jobPosts.communityId, memberships.communityId),
         isNull(jobPosts.removedBy),
         isOpen(ctx.clock.now()),
-        matchesFilters({ query }),
+        matchesFilters(memberships.communityId, { query }),
         notBlocked(userId, jobPosts.authorId),
       ),
     )
-    .orderBy(desc(jobPosts.id))
+    .orderBy(desc(jobPosts.createdAt), desc(jobPosts.id))
     .limit(MAX_RESULTS)
     .as('newest');
   const found = ctx.db
@@ -37,7 +37,7 @@ export async function searchJobPosts(ctx: UserContext, query = ''): Promise<{ re
     .innerJoin(communities, and(eq(communities.id, memberships.communityId), ne(communities.jobBoard, 'off')))
     .crossJoinLateral(newest)
     .where(eq(memberships.userId, userId))
-    .orderBy(desc(newest.id))
+    .orderBy(desc(newest.createdAt), desc(newest.id))
     .limit(MAX_RESULTS);
   const results = await ctx.db
     .select({
@@ -49,6 +49,6 @@ export async function searchJobPosts(ctx: UserContext, query = ''): Promise<{ re
     .from(jobPosts)
     .innerJoin(communities, eq(communities.id, jobPosts.communityId))
     .where(sql`${jobPosts.id} = any(array(${found}))`)
-    .orderBy(desc(jobPosts.id));
+    .orderBy(desc(jobPosts.createdAt), desc(jobPosts.id));
   return { results };
 }
