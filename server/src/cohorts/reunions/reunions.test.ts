@@ -186,7 +186,9 @@ it('drafts one event for the fifth and the sixth yes at once, also where an agen
   expect((await read(fifth))?.event).toBeNull();
   const event = await agent.get(getEvent, { params: { id: shown?.event?.id ?? '' } });
   expect(event.hosts.map((host) => host.id)).toEqual(getPeople(0, 2).map(({ user }) => user.id));
-  expect((await readSentences(getPerson(1))).join()).toContain('Your draft “Class of 2017, 10 years on” is ready to plan');
+  expect((await readSentences(getPerson(1))).join()).toContain(
+    'Your draft “Class of 2017, 10 years on” is ready to plan',
+  );
   // Who becomes an agent later cannot draft another one.
   await setAgents(cohort, people.slice(0, 3));
   expect(await read(getPerson(2))).toMatchObject({ event: null, can: { see_answers: true, draft_event: false } });
