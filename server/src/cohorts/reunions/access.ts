@@ -1,4 +1,5 @@
 import { cohortErrors } from '@homecoming/contract/cohorts.ts';
+import { communityErrors } from '@homecoming/contract/communities.ts';
 import { commonErrors } from '@homecoming/contract/errors.ts';
 import { reunionErrors } from '@homecoming/contract/reunions.ts';
 import { and, eq, sql, type SQL, type SQLWrapper } from 'drizzle-orm';
@@ -6,7 +7,7 @@ import { accessCommunity, findCommunity, type CommunityRow } from '../../communi
 import type { UserContext } from '../../platform/app.ts';
 import { findDay } from '../../platform/calendar.ts';
 import type { Queryable } from '../../platform/db/database.ts';
-import { fail } from '../../platform/http/fail.ts';
+import { fail, nullOnFailure } from '../../platform/http/fail.ts';
 import { cohortMembers, cohorts } from '../../schema/alumni/cohorts.ts';
 import { reunions } from '../../schema/alumni/reunions.ts';
 import { memberships } from '../../schema/communities.ts';
@@ -62,7 +63,9 @@ export async function findClass(ctx: UserContext, which: SQL): Promise<ClassAcce
     )
     .where(which);
   if (row === undefined) return null;
-  const { community, membership, can } = await findCommunity(ctx, row.cohort.communityId);
+  const found = await nullOnFailure(findCommunity(ctx, row.cohort.communityId), communityErrors.community_not_found);
+  if (found === null) return null;
+  const { community, membership, can } = found;
   const cohort = toClass(row.cohort);
   if (cohort === null || !community.cohortsOn) return null;
   const isMember = membership !== null && row.memberId !== null;
