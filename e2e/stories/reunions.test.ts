@@ -87,4 +87,4 @@ function findNextAnniversary(): number {
 }
 
 /** Somebody of the demo world whose address is confirmed. */
-const OWNER = 'ingrid@homecoming.test';
+const OWNER = 'omar@homecoming.test';
