@@ -61,6 +61,7 @@ export async function draftEvent(channelId: string, { id }: Reunion): Promise<Re
 
 async function store(channelId: string, reunion: Reunion): Promise<void> {
   const key = getSwrKey(getClassReunion, { params: { id: channelId } });
-  await mutate<ClassReunion>(key, (known) => known && { ...known, reunion }, { revalidate: false });
+  // With a reload: SWR drops one that began before this, and with it an event that was drafted meanwhile.
+  await mutate<ClassReunion>(key, (known) => known && { ...known, reunion });
   await reloadPaths(REUNIONS);
 }

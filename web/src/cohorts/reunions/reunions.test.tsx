@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { buildChannel, insideChannel } from '../../../testing/channels.ts';
 import { asMember, buildOwnCommunity, buildPerson } from '../../../testing/communities.ts';
 import { fakeServer, guild } from '../../../testing/server.tsx';
+import { waitFor } from '../../../testing/wait-for.ts';
 
 const READ = 'GET /channels/class/reunion/';
 const ASK = 'POST /cohorts/cohort/reunions/';
@@ -22,6 +23,13 @@ const reunion: Reunion = {
   by_month: [0, 0, 0, 0, 1, 4, 0, 0, 2, 0, 0, 0],
   event: null,
   can: { answer: true, see_answers: false, draft_event: false },
+};
+const draft = {
+  id: 'event',
+  title: 'Class of 2017, 8 years on',
+  starts_at: '2027-06-05T22:00:00.000Z',
+  timezone: 'UTC',
+  status: 'draft' as const,
 };
 const toAsk = { cohort: 'cohort', year: 2027, years: 10, month: 6, is_agent: true };
 
@@ -51,7 +59,8 @@ it('asks the class with one tap of an agent, and takes an answer, months and a w
   screen.getByRole('img', { name: 'June: suits 4 people' });
   server.answers[ANSWER] = ({ body }) => {
     const { answer, months } = JSON.parse(String(body));
-    return [200, { ...reunion, answer, months, counts: { yes: answer === null ? 4 : 5, maybe: 2, no: 1 } }];
+    shown = { ...reunion, answer, months, counts: { yes: answer === null ? 4 : 5, maybe: 2, no: 1 } };
+    return [200, shown];
   };
   const answers = screen.getByRole('group', { name: 'Would you come?' });
   await userEvent.click(within(answers).getByRole('button', { name: 'Yes' }));
@@ -68,6 +77,27 @@ it('asks the class with one tap of an agent, and takes an answer, months and a w
   expect(document.activeElement).toBe(within(answers).getByRole('button', { name: 'Yes' }));
 });
 
+it('shows the event that is drafted before the answer to a yes has come', async () => {
+  server.answers[READ] = [200, { reunion, to_ask: null }];
+  await server.open('/channels/class');
+  const yes = await screen.findByRole('button', { name: 'Yes' });
+  await server.connecting();
+  server.connect();
+  const [answer, reload] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const answered: Reunion = { ...reunion, answer: 'yes', counts: { yes: 5, maybe: 2, no: 1 } };
+  server.answers[ANSWER] = () => answer.promise.then(() => [200, answered]);
+  await userEvent.click(yes);
+  const drafted = { ...answered, event: draft };
+  server.answers[READ] = () => reload.promise.then(() => [200, { reunion: drafted, to_ask: null }]);
+  const reads = server.getCalls(READ).length;
+  server.say('reunion.updated', { community: 'guild', channel: 'class' });
+  await waitFor(() => expect(server.getCalls(READ).length).toBeGreaterThan(reads));
+  answer.resolve();
+  await screen.findByText('5 would come · 2 maybe · 1 no');
+  reload.resolve();
+  await screen.findByRole('link', { name: 'Plan the event' });
+});
+
 it('shows those who speak for the class who comes, and drafts the event', async () => {
   const speaker = { ...reunion, years: 8, can: { answer: false, see_answers: true, draft_event: true } };
   server.answers[READ] = [200, { reunion: speaker, to_ask: null }];
@@ -75,11 +105,11 @@ it('shows those who speak for the class who comes, and drafts the event', async 
     200,
     { results: [{ id: 'ana', person: buildPerson('Ana'), answer: 'maybe', months: [6, 9] }], next: null },
   ];
-  const event = { id: 'event', title: 'Class of 2017, 8 years on', starts_at: '2027-06-05T22:00:00.000Z' };
-  server.answers[DRAFT] = [
-    200,
-    { ...speaker, event: { ...event, timezone: 'UTC', status: 'draft' }, can: { ...speaker.can, draft_event: false } },
-  ];
+  const withDraft = { ...speaker, event: draft, can: { ...speaker.can, draft_event: false } };
+  server.answers[DRAFT] = () => {
+    server.answers[READ] = [200, { reunion: withDraft, to_ask: null }];
+    return [200, withDraft];
+  };
   await server.open('/channels/class');
   await screen.findByText('Reunion in 2027');
   await userEvent.click(screen.getByRole('button', { name: 'Who would come' }));
