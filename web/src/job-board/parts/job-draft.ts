@@ -4,7 +4,7 @@ import { parseJson } from '../../lib/parse-json.ts';
 import { knownValue } from '../../lib/search.ts';
 import type { Draft } from '../../lib/unsent/drafts.ts';
 import type { ChosenCity } from '../../places/parts/city-field.tsx';
-import type { JobValues } from './job-form.tsx';
+import type { JobValues } from './job-values.ts';
 import { readSalaryTime } from './salary-fields.tsx';
 
 /** What is kept of a job that is half written. */

@@ -8,7 +8,7 @@ import { OptionalLabel, TextField } from '../../ui/fields/fields.tsx';
 import { fieldProps } from '../../ui/fields/form.tsx';
 import { Stack } from '../../ui/layout/stack.tsx';
 import { Text } from '../../ui/text/text.tsx';
-import type { JobValues } from './job-form.tsx';
+import type { JobValues } from './job-values.ts';
 import classes from './salary-fields.module.css';
 
 /** What a job pays: one amount, or two, and what they are for. */

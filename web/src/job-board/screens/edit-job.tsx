@@ -7,7 +7,8 @@ import { ErrorState } from '../../ui/feedback/error-state.tsx';
 import { Loading, RowsSkeleton } from '../../ui/feedback/loading.tsx';
 import { Page } from '../../ui/page/page.tsx';
 import { changeJob, useJobPost } from '../api.ts';
-import { JobForm, toValues } from '../parts/job-form.tsx';
+import { JobForm } from '../parts/job-form.tsx';
+import { toValues } from '../parts/job-values.ts';
 import { jobTexts } from '../texts.ts';
 
 /** Changes a job of the user. */

@@ -10,7 +10,8 @@ import { Loading, RowsSkeleton } from '../../ui/feedback/loading.tsx';
 import { Page } from '../../ui/page/page.tsx';
 import { postJob, useLastCurrency } from '../api.ts';
 import { toDraft, toDraftValues } from '../parts/job-draft.ts';
-import { JobForm, noValues } from '../parts/job-form.tsx';
+import { JobForm } from '../parts/job-form.tsx';
+import { noValues } from '../parts/job-values.ts';
 import { jobTexts } from '../texts.ts';
 
 /** Posts a job in a community. */
