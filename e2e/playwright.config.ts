@@ -2,14 +2,14 @@ import path from 'node:path';
 import { defineConfig } from '@playwright/test';
 import { chromiumFlags, ensureChromium } from '../scripts/ensure-chromium.ts';
 import { freePort } from '../server/src/platform/db/embedded/postmaster.ts';
-import { temporaryDirectory } from '@homecoming/testkit/temporary-directory.ts';
+import { memoryDirectory } from '@homecoming/testkit/temporary-directory.ts';
 
 /*
  * One real server with its demo world for all stories, in a folder of its own. This file is read in every worker: what
  * is chosen here is handed on in the environment.
  */
 process.env.E2E_PORT ??= String(await freePort());
-process.env.E2E_DATA ??= temporaryDirectory('homecoming-e2e-');
+process.env.E2E_DATA ??= memoryDirectory('homecoming-e2e-');
 // By its name: passkeys belong to a name, and not to an IP address.
 const url = `http://localhost:${process.env.E2E_PORT}`;
 

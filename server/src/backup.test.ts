@@ -11,7 +11,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import path from 'node:path';
-import { temporaryDirectory } from '@homecoming/testkit/temporary-directory.ts';
+import { memoryDirectory } from '@homecoming/testkit/temporary-directory.ts';
 import { waitFor } from '@homecoming/testkit/wait-for.ts';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
@@ -32,7 +32,7 @@ import { createLog } from './platform/log.ts';
 const kills = process.env.FAULTS === 'long' ? 20 : 2;
 vi.setConfig({ testTimeout: 120_000 * kills, hookTimeout: 120_000 });
 
-const root = temporaryDirectory('homecoming-backup-');
+const root = memoryDirectory('homecoming-backup-');
 const live = path.join(root, 'live');
 let postgres: EmbeddedPostgres;
 let client: pg.Client;

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { inject } from 'vitest';
+import { waitFor } from './wait-for.ts';
 
 /** Name of the migrated database that every test file gets a copy of. */
 export const templateName = 'homecoming_template';
@@ -27,7 +28,25 @@ export async function copyDatabase(template: string, name: string): Promise<Test
   await run(adminUrl, `create database ${name} template ${template} strategy file_copy`);
   const url = new URL(adminUrl);
   url.pathname = `/${name}`;
-  return { name, url: url.href, drop: () => run(adminUrl, `drop database if exists ${name} with (force)`) };
+  return { name, url: url.href, drop: () => dropDatabase(adminUrl, name) };
+}
+
+/** Ends its sessions first: a statement that has to end them itself looks only each 100 ms whether they are gone. */
+async function dropDatabase(adminUrl: string, name: string): Promise<void> {
+  const client = new pg.Client({ connectionString: adminUrl });
+  await client.connect();
+  try {
+    await waitFor(
+      async () => {
+        const ending = 'select pg_terminate_backend(pid) from pg_stat_activity where datname = $1';
+        if ((await client.query(ending, [name])).rowCount !== 0) throw new Error(`${name} has sessions`);
+      },
+      { interval: 2, timeout: 100 },
+    ).catch(() => undefined);
+    await client.query(`drop database if exists ${name} with (force)`);
+  } finally {
+    await client.end();
+  }
 }
 
 async function run(url: string, statement: string): Promise<void> {

@@ -1,6 +1,4 @@
-import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
-import os from 'node:os';
-import path from 'node:path';
+import { rmSync } from 'node:fs';
 import { createDatabaseIfMissing } from '@homecoming/server/platform/db/create-database.ts';
 import {
   startEmbeddedPostgres,
@@ -11,6 +9,7 @@ import { migrateJobs } from '@homecoming/server/platform/jobs/worker.ts';
 import type { TestProject } from 'vitest/node';
 import { templateName } from './database.ts';
 import { loadStatementCounter } from './statement-counter.ts';
+import { memoryDirectory, temporaryDirectory } from './temporary-directory.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -24,10 +23,8 @@ declare module 'vitest' {
  * rows, of `npm run test:plans`, go to the disk.
  */
 export default async function setUpPostgres(project: TestProject): Promise<() => Promise<void>> {
-  const isInMemory = process.env.PLANS_ROWS === undefined && existsSync('/dev/shm');
-  const directory = mkdtempSync(path.join(isInMemory ? '/dev/shm' : os.tmpdir(), 'homecoming-test-'));
-  // As root the database runs as another user, who has to get in.
-  chmodSync(directory, 0o755);
+  const makeDirectory = process.env.PLANS_ROWS === undefined ? memoryDirectory : temporaryDirectory;
+  const directory = makeDirectory('homecoming-test-');
   const postgres = await startPostgres(directory);
   await prepareTemplate(postgres.url(templateName));
   project.provide('postgresUrl', postgres.url());

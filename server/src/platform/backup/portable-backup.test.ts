@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { cpSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { freshDatabase, type TestDatabase } from '@homecoming/testkit/database.ts';
-import { temporaryDirectory } from '@homecoming/testkit/temporary-directory.ts';
+import { memoryDirectory } from '@homecoming/testkit/temporary-directory.ts';
 import { startTestServer, type TestServer } from '@homecoming/testkit/test-server.ts';
 import { waitFor } from '@homecoming/testkit/wait-for.ts';
 import { Client } from 'pg';
@@ -23,7 +23,7 @@ import { migrateDatabase } from '../db/migrate.ts';
 import { migrateJobs } from '../jobs/worker.ts';
 import { createLog } from '../log.ts';
 
-const root = temporaryDirectory('homecoming-portable-');
+const root = memoryDirectory('homecoming-portable-');
 const dataDirectory = path.join(root, 'source');
 const media = path.join(dataDirectory, 'media');
 const whole = path.join(root, 'whole');

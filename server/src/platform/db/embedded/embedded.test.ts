@@ -1,10 +1,10 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import { memoryDirectory } from '@homecoming/testkit/temporary-directory.ts';
 import { Client } from 'pg';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { StartupError } from '../../startup-error.ts';
@@ -20,8 +20,7 @@ let directory: string;
 let cleanUps: (() => unknown)[];
 
 beforeEach(() => {
-  base = mkdtempSync(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'homecoming-test-'));
-  chmodSync(base, 0o755); // when root runs the tests, PostgreSQL's user has to get in
+  base = memoryDirectory('homecoming-test-');
   directory = join(base, 'data');
   cleanUps = [() => rmSync(base, { recursive: true, force: true })];
 });
