@@ -325,6 +325,21 @@ it('shows what was said to managers five at a time, and gives both points for a 
   // Four of a month.
   expect(await points(mentor)).toBe(before + 60);
   expect(await Promise.all(pairs.map(({ mentee }) => points(mentee)))).toEqual(Array(5).fill(5));
+  // Of more than 500 texts the newest are shown.
+  await server.app.pool.query(
+    `with more as (insert into mentorships (community_id, mentor_id, mentee_id, topic, text, state, mentor_yes_at, mentee_yes_at,
+         started_at, ended_at, expires_at)
+       select community_id, mentor_id, mentee_id, topic, text, state, mentor_yes_at, mentee_yes_at, started_at, ended_at, expires_at
+       from mentorships, generate_series(1, 505) where community_id = $1 and state = 'ended' limit 505 returning id, mentee_id)
+     insert into mentorship_feedback (mentorship_id, community_id, by_id, rating, text)
+     select id, $1, mentee_id, 4, 'Number ' || row_number() over () from more`,
+    [at().params.id],
+  );
+  const { feedback } = await owner.get(contract.listMentorships, at());
+  expect(feedback).toMatchObject({ count: 515, average: 4 });
+  expect(feedback?.texts).toHaveLength(500);
+  expect(feedback?.texts).toContain('Number 505');
+  expect(feedback?.texts).not.toContain('Good number 0');
   await pass(14);
   const [late] = pairs;
   if (late === undefined) throw new Error('no pairs');
