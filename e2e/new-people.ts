@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { logIn, signUp } from '@homecoming/contract/accounts.ts';
 import { createCommunity, updateCommunity, type Community } from '@homecoming/contract/communities.ts';
 import type { BodyOf } from '@homecoming/contract/endpoint.ts';
@@ -28,7 +29,8 @@ export async function joinAt(
   place: Person | undefined,
   { community, ...name }: { first_name: string; last_name: string; community?: string },
 ): Promise<Client & { readonly id: string }> {
-  const email = `${name.first_name}.${name.last_name}.story@example.org`.toLowerCase();
+  // Of its own in each try of a story
+  const email = `${name.first_name}.${randomUUID()}@example.org`.toLowerCase();
   const account = { ...name, email, password: 'a long enough password' };
   const { access_token: token, user } = await createClient(baseURL).get(signUp, { body: account });
   const client = createClient(baseURL, token);
