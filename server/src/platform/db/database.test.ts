@@ -165,6 +165,21 @@ describe('statements', () => {
     expect((await read()).rows).toEqual([{ value: '1' }]);
   });
 
+  it('start no processes of PostgreSQL, however large a table seems', async () => {
+    await pool.query('create table large as select generate_series(1, 10000) as number');
+    await pool.query('create index on large (number)');
+    await inTransaction(pool, async (tx) => {
+      for (const size of ['min_parallel_table_scan_size', 'min_parallel_index_scan_size']) {
+        await tx.execute(sql.raw(`set local ${size} = 0`));
+      }
+      await tx.execute(sql`set local parallel_setup_cost = 0`);
+      await tx.execute(sql`set local parallel_tuple_cost = 0`);
+      const { rows } = await tx.execute(sql`explain select count(*) from large where number > 0`);
+      expect(JSON.stringify(rows)).toContain('Index');
+      expect(JSON.stringify(rows)).not.toContain('Gather');
+    });
+  });
+
   it('find what equals any of several values, whatever characters these have', async () => {
     const odd = [`o'"neil,{}\\@example.org`, 'null', ''];
     await inTransaction(pool, async (tx) => {

@@ -57,8 +57,14 @@ export function openDatabase(url: string, options: PoolOptions): Database {
     // For a database that says nothing at all any more.
     query_timeout: options.silentMs ?? 12_000,
     lock_timeout: 5_000,
-    // A plan is made once, not for each call, and reads by indexes also if the table was empty then (docs/decisions/003).
-    options: ['-c plan_cache_mode=force_generic_plan', '-c enable_seqscan=off', '-c transaction_timeout=30s'].join(' '),
+    // A plan is made once, not for each call, reads by indexes also if the table was empty then, and starts no processes
+    // (docs/decisions/003).
+    options: [
+      '-c plan_cache_mode=force_generic_plan',
+      '-c enable_seqscan=off',
+      '-c max_parallel_workers_per_gather=0',
+      '-c transaction_timeout=30s',
+    ].join(' '),
     // Statements of one transaction that are started together travel together.
     pipeline: true,
   });
@@ -76,6 +82,7 @@ const wantedSettings = {
   transaction_timeout: '30s',
   plan_cache_mode: 'force_generic_plan',
   enable_seqscan: 'off',
+  max_parallel_workers_per_gather: '0',
 };
 
 /** Logs settings that a pooler between us and PostgreSQL has dropped: without them statements are slow, and wait for ever. */
