@@ -154,6 +154,12 @@ it('ends a contact for both in silence, and the one who ended it has to choose a
   expect(await listSentences(ben)).toEqual([]);
   expect((await choose(ben, event, ana)).body.contact).toBe(true);
   expect((await write(ben, ana, 'There you are')).status).toBe(201);
+  // A removal whose answer was lost is sent again: what was chosen since counts.
+  await remove(ana, ben);
+  await withdraw(ben, event, ana);
+  await choose(ben, event, ana);
+  expect((await remove(ana, ben)).status).toBe(204);
+  expect((await choose(ana, event, ben)).body.contact).toBe(true);
 });
 
 it('ends with a block, also one at the moment of the choice, and does not come back with it', async () => {

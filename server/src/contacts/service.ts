@@ -74,7 +74,8 @@ export async function removeContact(ctx: UserContext, personId: string): Promise
   await writeOwn(ctx, async (tx) => {
     await lockPeople(tx, [userId, personId]);
     const at = ctx.clock.now();
-    await endContact(tx, [userId, personId], at);
+    // Asked a second time, it ends nothing that was chosen since.
+    if (!(await endContact(tx, [userId, personId], at))) return;
     await withdraw(tx, at, isChoice({ userId, personId }));
     await endChoices(tx, at, isChoice({ userId: personId, personId: userId }));
   });
@@ -147,13 +148,15 @@ async function makeContact(tx: Transaction, { clock }: UserContext, pair: Pair, 
   if (made.length > 0) await record(tx, contactMade, { pair, eventId, at });
 }
 
-async function endContact(tx: Transaction, pair: Pair, at: Date): Promise<void> {
+/** Returns whether the two were contacts. */
+async function endContact(tx: Transaction, pair: Pair, at: Date): Promise<boolean> {
   const [one, other] = pair;
   const ended = await tx
     .delete(contacts)
     .where(or(isContact(one, other), isContact(other, one)))
     .returning({ userId: contacts.userId });
   if (ended.length > 0) await record(tx, contactEnded, { pair, at });
+  return ended.length > 0;
 }
 
 async function withdraw(tx: Transaction, at: Date, which: SQL | undefined): Promise<void> {
