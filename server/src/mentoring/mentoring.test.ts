@@ -9,7 +9,7 @@ import { afterAll, expect, it } from 'vitest';
 import { writePlaces } from '../places/load.ts';
 import { findBrokenInvariants } from '../invariants.ts';
 import { mentorOffers } from '../schema/alumni/mentoring.ts';
-import { thread } from '../chat/fixtures/chat-cast.ts';
+import { thread, wrote } from '../chat/fixtures/chat-cast.ts';
 import { memberships } from '../schema/communities.ts';
 import { fetchNotifications, listSentences, readAll } from '../subscribers/fixtures/club.ts';
 import { listOwn, listStates, startSchool, WORDS } from './fixtures/school.ts';
@@ -112,6 +112,10 @@ it('opens the chat with the request when a mentor says yes, also for whom nobody
   expect((await listOwn(mentee))[0]).toMatchObject({ role: 'mentee', can: { accept: false, withdraw: true } });
   expect(getStatusAndCode(await ask(mentee, mentor))).toEqual([409, 'request_open']);
   expect((await (await addMember()).call(contract.acceptMentorship, request)).status).toBe(404);
+  // Nothing that the mentee writes meanwhile has the id of the first message.
+  for (const separator of [':', '-', '_']) {
+    await wrote(mentee, owner, 'Hello', { client_id: `mentorship${separator}${request.params.id}` });
+  }
   // The second click.
   const clicks = await Promise.all([1, 2, 3].map(() => mentor.call(contract.acceptMentorship, request)));
   expect(clicks.map(({ status, body }) => [status, body.state])).toEqual(

@@ -37,7 +37,8 @@ export async function startMentorship(
     from: row.menteeId,
     to: row.mentorId,
     text: await formatFirstMessage(withTransaction(ctx, tx), row),
-    clientId: `mentorship:${row.id}`,
+    // No client can choose such an id for a message: those have no spaces.
+    clientId: `mentorship ${row.id}`,
   });
 }
 
