@@ -137,3 +137,20 @@ it('shows managers pairs without words', async () => {
   await screen.findByRole('heading', { name: 'Export' });
   expect(tab.getAttribute('aria-current')).toBe('page');
 });
+
+it('confirms one mentor while another is being confirmed', async () => {
+  const community = buildCommunity(managedGuild, { mentoring: 'confirmed' });
+  const manages = { ...community.can, manage_members: true, see_members: true };
+  server.answers['GET /community/guild/'] = [200, { ...community, can: manages }];
+  server.answers['GET /community/guild/mentorships/'] = [200, { results: [], next: null, feedback: null }];
+  const other = { ...mentor, id: 'ben', person: { ...amara, id: 'ben', first_name: 'Ben' } };
+  const page = { results: [mentor, other], next: null, mine: null, can: { ask: true, manage: true } };
+  server.answers[MENTORS] = [200, page];
+  const never = () => new Promise<never>(() => undefined);
+  server.answers['POST /community/guild/mentors/amara/confirm/'] = never;
+  server.answers['POST /community/guild/mentors/ben/confirm/'] = [200, { ...other, confirmed: true }];
+  await server.open('/communities/guild/manage/mentoring');
+  await userEvent.click(await screen.findByRole('button', { name: 'Confirm Amara Okafor' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Confirm Ben Okafor' }));
+  await screen.findByText('Ben Okafor is listed as a mentor now');
+});

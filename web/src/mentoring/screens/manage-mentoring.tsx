@@ -1,5 +1,5 @@
 import type { Community } from '@homecoming/contract/communities.ts';
-import type { MentorshipPair } from '@homecoming/contract/mentoring.ts';
+import type { Mentor, MentorshipPair } from '@homecoming/contract/mentoring.ts';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useManagedCommunity } from '../../communities/manage/api.ts';
@@ -67,10 +67,6 @@ function MentoringOff() {
 
 function Unconfirmed({ community }: { community: Community }) {
   const list = useMentors(community.id, { unconfirmed: true });
-  const agree = useAction(async (userId: string, name: string) => {
-    await confirm(community.id, userId);
-    notice.success(`${name} is listed as a mentor now`);
-  });
   if (list.items?.length === 0) return null;
   return (
     <Section title="Mentors to confirm">
@@ -82,21 +78,27 @@ function Unconfirmed({ community }: { community: Community }) {
                 key={mentor.id}
                 mentor={mentor}
                 communityId={community.id}
-                action={
-                  <Button
-                    aria-label={`Confirm ${fullName(mentor.person)}`}
-                    aria-disabled={agree.isRunning}
-                    onClick={() => void agree.run(mentor.id, fullName(mentor.person))}
-                  >
-                    Confirm
-                  </Button>
-                }
+                action={<ConfirmButton communityId={community.id} mentor={mentor} />}
               />
             ))}
           </RowsCard>
         )}
       </ListView>
     </Section>
+  );
+}
+
+/** One for each mentor: a tap on the next is taken while the first is confirmed. */
+function ConfirmButton({ communityId, mentor }: { communityId: string; mentor: Mentor }) {
+  const name = fullName(mentor.person);
+  const agree = useAction(async () => {
+    await confirm(communityId, mentor.id);
+    notice.success(`${name} is listed as a mentor now`);
+  });
+  return (
+    <Button aria-label={`Confirm ${name}`} aria-disabled={agree.isRunning} onClick={() => void agree.run()}>
+      Confirm
+    </Button>
   );
 }
 
