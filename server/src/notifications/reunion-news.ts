@@ -1,4 +1,3 @@
-import { limits } from '@homecoming/contract/limits.ts';
 import { describeReunion, describeYears } from '@homecoming/contract/reunions.ts';
 
 type Details = Readonly<Record<string, string | number>>;
@@ -8,7 +7,7 @@ export function formatReunionNews({ news, years, year, month, class_year: classY
   if (news === 'offered') {
     return `Your class graduated ${describeYears(Number(years))} ago next ${month}. Shall I ask who would come to a reunion?`;
   }
-  if (news === 'drafted') return `${limits.reunionYes} people would come. Your draft ${title} is ready to plan`;
+  if (news === 'drafted') return `Enough people would come. Your draft ${title} is ready to plan`;
   if (news === 'planned') return `The reunion of the Class of ${classYear} is drafted: ${title}`;
   return `Would you come to ${describeReunion(Number(years), Number(year))} of the Class of ${classYear}?`;
 }
