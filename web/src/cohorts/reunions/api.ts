@@ -10,14 +10,28 @@ import {
   type ReunionAnswerName,
 } from '@homecoming/contract/reunions.ts';
 import { mutate } from 'swr';
+import { getErrorMessage } from '../../lib/http/api-error.ts';
 import { call } from '../../lib/http/client.ts';
 import { reloadPaths } from '../../lib/http/reload-paths.ts';
 import { getSwrKey, useEndpoint } from '../../lib/http/use-endpoint.ts';
 import { listSource, useLiveList } from '../../lib/lists/use-live-list.ts';
+import { createOverlay, useOverlay } from '../../lib/optimistic.ts';
+import { notice } from '../../lib/toasts.ts';
+import { reunionTexts } from './texts.ts';
 
-/** The reunion of the class of a channel, and what the user can ask the class. */
+const pendingAnswers = createOverlay<Reunion>(({ id }) => id);
+
+/** The reunion of the class of a channel with the answer that was just given, and what the user can ask the class. */
 export function useClassReunion(channelId: string) {
-  return useEndpoint(getClassReunion, { params: { id: channelId } });
+  const withPending = useOverlay(pendingAnswers);
+  const { data, error, mutate: reload } = useEndpoint(getClassReunion, { params: { id: channelId } });
+  return {
+    toAsk: data?.to_ask ?? null,
+    reunion: data?.reunion ? withPending(data.reunion) : null,
+    isLoaded: data !== undefined,
+    error,
+    reload: () => void reload(),
+  };
 }
 
 /** Who would come to a reunion, or maybe. */
@@ -42,14 +56,37 @@ export async function askClass(
   await reloadReunion(channelId);
 }
 
-/** Answers for the user; null withdraws the answer. */
-export async function answerReunion(
-  channelId: string,
-  { id }: Reunion,
-  body: { answer: ReunionAnswerName | null; months: number[] },
-): Promise<void> {
-  const reunion = await call(answerCall, { params: { id }, body });
-  await store(channelId, reunion);
+interface OwnAnswer {
+  readonly answer: ReunionAnswerName | null;
+  readonly months: readonly number[];
+}
+
+/** Answers for the user at once; null withdraws the answer. Of taps in a row the last one counts. */
+export function answerReunion(channelId: string, { id }: Reunion, { answer, months }: OwnAnswer): void {
+  pendingAnswers.set({
+    id,
+    field: 'answer',
+    value: { answer, months },
+    patch: (shown) => withAnswer(shown, { answer, months }),
+    send: () => call(answerCall, { params: { id }, body: { answer, months: [...months] } }),
+    store(reunion) {
+      void store(channelId, reunion);
+      if (answer === null) notice.success(reunionTexts.withdrawn);
+    },
+    onRefused(error) {
+      notice.error(getErrorMessage(error));
+      void reloadReunion(channelId);
+    },
+  });
+}
+
+function withAnswer(shown: Reunion, { answer, months }: OwnAnswer): Reunion {
+  const counts = { ...shown.counts };
+  if (shown.answer !== null) counts[shown.answer] -= 1;
+  if (answer !== null) counts[answer] += 1;
+  const suits = (chosen: readonly number[], index: number) => Number(chosen.includes(index + 1));
+  const by_month = shown.by_month.map((people, index) => people - suits(shown.months, index) + suits(months, index));
+  return { ...shown, answer, months: [...months], counts, by_month };
 }
 
 /** Drafts its event. */

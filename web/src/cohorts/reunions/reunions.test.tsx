@@ -59,7 +59,8 @@ it('asks the class with one tap of an agent, and takes an answer, months and a w
   screen.getByRole('img', { name: 'June: suits 4 people' });
   server.answers[ANSWER] = ({ body }) => {
     const { answer, months } = JSON.parse(String(body));
-    shown = { ...reunion, answer, months, counts: { yes: answer === null ? 4 : 5, maybe: 2, no: 1 } };
+    const by_month = reunion.by_month.map((people, index) => people + Number(months.includes(index + 1)));
+    shown = { ...reunion, answer, months, by_month, counts: { yes: answer === null ? 4 : 5, maybe: 2, no: 1 } };
     return [200, shown];
   };
   const answers = screen.getByRole('group', { name: 'Would you come?' });
@@ -68,13 +69,34 @@ it('asks the class with one tap of an agent, and takes an answer, months and a w
   expect(document.activeElement).toBe(within(answers).getByRole('button', { name: 'Yes' }));
   await userEvent.click(await screen.findByRole('button', { name: 'September: suits 2 people' }));
   expect(server.getBody(ANSWER)).toEqual({ answer: 'yes', months: [9] });
-  const september = screen.getByRole('button', { name: 'September: suits 2 people' });
+  const september = await screen.findByRole('button', { name: 'September: suits 3 people' });
   expect(september.getAttribute('aria-pressed')).toBe('true');
   expect(document.activeElement).toBe(september);
   await userEvent.click(screen.getByRole('button', { name: 'Clear my answer' }));
   await screen.findByText('Your answer is cleared');
   expect(server.getBody(ANSWER)).toEqual({ answer: null, months: [] });
   expect(document.activeElement).toBe(within(answers).getByRole('button', { name: 'Yes' }));
+});
+
+it('shows taps in a row at once, and sends the last one', async () => {
+  server.answers[READ] = [200, { reunion, to_ask: null }];
+  const first = Promise.withResolvers<void>();
+  server.answers[ANSWER] = async ({ body }) => {
+    await first.promise;
+    const changed = { ...reunion, ...JSON.parse(String(body)), counts: { yes: 5, maybe: 2, no: 1 } };
+    server.answers[READ] = [200, { reunion: changed, to_ask: null }];
+    return [200, changed];
+  };
+  await server.open('/channels/class');
+  await userEvent.click(await screen.findByRole('button', { name: 'Yes' }));
+  screen.getByText('5 would come · 2 maybe · 1 no');
+  await userEvent.click(screen.getByRole('button', { name: 'June: suits 4 people' }));
+  await userEvent.click(screen.getByRole('button', { name: 'September: suits 2 people' }));
+  screen.getByRole('button', { name: 'June: suits 5 people', pressed: true });
+  first.resolve();
+  await waitFor(() => expect(server.getBody(ANSWER)).toEqual({ answer: 'yes', months: [6, 9] }));
+  expect(server.getCalls(ANSWER)).toHaveLength(2);
+  await screen.findByRole('button', { name: /^September/, pressed: true });
 });
 
 it('shows the event that is drafted before the answer to a yes has come', async () => {

@@ -9,13 +9,12 @@ interface MonthChoiceProps {
   byMonth: readonly number[];
   /** The months of the user. */
   chosen: readonly number[];
-  isSaving: boolean;
   /** Null: the numbers are only shown. */
   onChange: ((chosen: number[]) => void) | null;
 }
 
 /** The months of a year as columns, higher where they suit more people; the user taps those that suit them. */
-export function MonthChoice({ byMonth, chosen, isSaving, onChange }: MonthChoiceProps) {
+export function MonthChoice({ byMonth, chosen, onChange }: MonthChoiceProps) {
   const most = Math.max(1, ...byMonth);
   const title = onChange === null ? reunionTexts.suits : reunionTexts.months;
   const toggle = (month: number) =>
@@ -48,8 +47,6 @@ export function MonthChoice({ byMonth, chosen, isSaving, onChange }: MonthChoice
               type="button"
               {...style}
               aria-pressed={chosen.includes(month)}
-              // Disabled it would lose the focus
-              aria-disabled={isSaving}
               onClick={() => onChange(toggle(month))}
             >
               <span className="hc-hidden">{describeMonth(month, people)}</span>

@@ -1,8 +1,6 @@
 import type { Reunion, ReunionAnswerName } from '@homecoming/contract/reunions.ts';
 import { Button } from '@mantine/core';
 import { useRef, useState } from 'react';
-import { notice } from '../../../lib/toasts.ts';
-import { useAction } from '../../../lib/use-action.ts';
 import { Card } from '../../../ui/layout/card.tsx';
 import { Row } from '../../../ui/layout/row.tsx';
 import { Stack } from '../../../ui/layout/stack.tsx';
@@ -23,25 +21,23 @@ interface ReunionCardProps {
 /** The reunion of a class: the user's answer, the numbers, the months that suit, and its event. */
 export function ReunionCard({ channelId, reunion }: ReunionCardProps) {
   const [isListOpen, setIsListOpen] = useState(false);
-  const save = useAction(async (own: ReunionAnswerName | null, months: readonly number[]) => {
-    await answerReunion(channelId, reunion, { answer: own, months: [...months] });
-    if (own === null) notice.success(reunionTexts.withdrawn);
-  });
   const suitsAnybody = reunion.by_month.some((people) => people > 0);
   const choosesMonths = reunion.can.answer && (reunion.answer === 'yes' || reunion.answer === 'maybe');
-  const change = (own: ReunionAnswerName | null) =>
-    void save.run(own, own === null || own === 'no' ? [] : reunion.months);
+  const change = (answer: ReunionAnswerName | null) => {
+    answerReunion(channelId, reunion, { answer, months: answer === null || answer === 'no' ? [] : reunion.months });
+  };
   return (
     <Card title={nameReunion(reunion)} subtitle={describeCounts(reunion)}>
       <Stack gap={16}>
         {reunion.event !== null && <ReunionEvent event={reunion.event} />}
-        {reunion.can.answer && <Answer reunion={reunion} isSaving={save.isRunning} onChange={change} />}
+        {reunion.can.answer && <Answer reunion={reunion} onChange={change} />}
         {(choosesMonths || suitsAnybody) && (
           <MonthChoice
             byMonth={reunion.by_month}
             chosen={reunion.months}
-            isSaving={save.isRunning}
-            onChange={choosesMonths ? (months) => void save.run(reunion.answer, months) : null}
+            onChange={
+              choosesMonths ? (months) => answerReunion(channelId, reunion, { answer: reunion.answer, months }) : null
+            }
           />
         )}
         {reunion.can.see_answers && (
@@ -67,11 +63,10 @@ export function ReunionCard({ channelId, reunion }: ReunionCardProps) {
 
 interface AnswerProps {
   reunion: Reunion;
-  isSaving: boolean;
   onChange: (answer: ReunionAnswerName | null) => void;
 }
 
-function Answer({ reunion, isSaving, onChange }: AnswerProps) {
+function Answer({ reunion, onChange }: AnswerProps) {
   const answers = useRef<HTMLDivElement>(null);
   return (
     <Row wrap gap={12} justify="between">
@@ -82,7 +77,6 @@ function Answer({ reunion, isSaving, onChange }: AnswerProps) {
           size="compact-sm"
           // Without an answer its place stays empty, so that nothing moves
           className={reunion.answer === null ? classes.away : undefined}
-          aria-disabled={isSaving}
           onClick={() => {
             answers.current?.querySelector('button')?.focus();
             onChange(null);
@@ -97,8 +91,6 @@ function Answer({ reunion, isSaving, onChange }: AnswerProps) {
             key={value}
             variant={reunion.answer === value ? 'filled' : 'default'}
             aria-pressed={reunion.answer === value}
-            // Disabled it would lose the focus
-            aria-disabled={isSaving}
             onClick={() => onChange(value)}
           >
             {label}

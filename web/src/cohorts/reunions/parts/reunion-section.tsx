@@ -21,8 +21,8 @@ export function ReunionSection({ channel }: { channel: Channel }) {
 }
 
 function ClassReunionCards({ channelId }: { channelId: string }) {
-  const { data, error, mutate } = useClassReunion(channelId);
-  if (data === undefined) {
+  const { toAsk, reunion, isLoaded, error, reload } = useClassReunion(channelId);
+  if (!isLoaded) {
     if (error === undefined) {
       return (
         <Loading label="Loading the reunion">
@@ -30,12 +30,12 @@ function ClassReunionCards({ channelId }: { channelId: string }) {
         </Loading>
       );
     }
-    return <SectionError error={withFallbackMessage(error, reunionTexts.failed)} onRetry={() => void mutate()} />;
+    return <SectionError error={withFallbackMessage(error, reunionTexts.failed)} onRetry={reload} />;
   }
   return (
     <>
-      {data.to_ask !== null && <AskCard channelId={channelId} toAsk={data.to_ask} />}
-      {data.reunion !== null && <ReunionCard channelId={channelId} reunion={data.reunion} />}
+      {toAsk !== null && <AskCard channelId={channelId} toAsk={toAsk} />}
+      {reunion !== null && <ReunionCard channelId={channelId} reunion={reunion} />}
     </>
   );
 }
