@@ -205,7 +205,8 @@ export async function deleteEvent(id: string): Promise<void> {
 }
 
 async function storeEvent(event: Event): Promise<void> {
-  await mutate(eventKey(event.id), event, { revalidate: false });
+  // With a reload: SWR drops one that began before this, and with it what others changed meanwhile.
+  void mutate(eventKey(event.id), event);
   changeEvent(event.id, () => event);
   void mutate((key) => isEventList(key) || isNextEvent(key));
 }

@@ -161,7 +161,10 @@ it('counts no seats and offers no calendar once the event is over', async () => 
 it('lets organisers edit, copy, cancel and delete', async () => {
   server.answers['GET /community/list/'] = buildPageReply(managedGuild);
   server.answers[EVENT] = [200, { ...supper, can: asHost }];
-  server.answers['POST /events/supper/cancel/'] = [200, { ...supper, status: 'cancelled', can: asHost }];
+  server.answers['POST /events/supper/cancel/'] = () => {
+    server.answers[EVENT] = [200, { ...supper, status: 'cancelled', can: asHost }];
+    return server.answers[EVENT];
+  };
   await server.open('/events/supper');
   await userEvent.click(await screen.findByRole('button', { name: 'Manage the event' }));
   await screen.findByRole('menuitem', { name: 'Edit' });

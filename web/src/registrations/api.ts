@@ -152,7 +152,8 @@ export async function refreshSeats(eventId: string): Promise<void> {
 export const refreshStatus = resolveWithNewest((eventId) => mutate(statusKey(eventId)));
 
 function storeStatus(eventId: string, status: RegistrationStatus): void {
-  void mutate(statusKey(eventId), status, { revalidate: false });
+  // With a reload: SWR drops one that began before this, and with it a seat that was given meanwhile.
+  void mutate(statusKey(eventId), status);
   const { registration } = status;
   if (registration !== null && status.status !== 'none') {
     const { id, hold_expires_at, checked_in_at } = registration;

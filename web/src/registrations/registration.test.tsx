@@ -167,7 +167,10 @@ it('removes the event from the list of own events when its registration is cance
 it('offers to register again after cancelling', async ({ server }) => {
   server.be('cancelled');
   server.answers[EVENT] = [200, { ...registered(supper, 'cancelled'), can: supper.can }];
-  server.answers[REGISTER] = [201, buildRegistrationStatus('going')];
+  server.answers[REGISTER] = () => {
+    server.be('going');
+    return [201, buildRegistrationStatus('going')];
+  };
   await server.open('/events/supper');
   await shown('You cancelled your registration');
   screen.getByText('There are 17 seats left.');
@@ -193,14 +196,34 @@ it('says the place in the waitlist, and moves up live', async ({ server }) => {
 
 it('offers the waitlist of a full event, and says when there is none', async ({ server }) => {
   server.be('none', { event: { ...supper, seats_left: 0, waitlist: true } });
-  server.answers[REGISTER] = [201, buildRegistrationStatus('waitlisted', { waitlist_position: 4 })];
+  server.answers[REGISTER] = () => {
+    server.be('waitlisted', { waitlist_position: 4 });
+    return [201, buildRegistrationStatus('waitlisted', { waitlist_position: 4 })];
+  };
   await server.open('/events/supper');
   await press('Join the waitlist');
-  server.be('waitlisted', { waitlist_position: 4 });
   await shown('You are number 4 in line');
   server.be('none', { event: { ...supper, seats_left: 0, can: { ...supper.can, register: false } } });
   await server.open('/events/supper');
   await shown('This event is full');
+});
+
+it('shows a seat that was given before the answer about the waitlist has come', async ({ server }) => {
+  server.be('none', { event: { ...supper, seats_left: 0, waitlist: true } });
+  const answer = later([201, buildRegistrationStatus('waitlisted', { waitlist_position: 1 })]);
+  server.answers[REGISTER] = answer.answer;
+  await server.open('/events/supper');
+  await press('Join the waitlist');
+  server.be('going');
+  const reload = later([200, buildRegistrationStatus('going')]);
+  server.answers[STATUS] = reload.answer;
+  const loads = server.getCalls(STATUS).length;
+  server.say('registration.updated', { event: 'supper', registration: 'r1', user: 'maya', status: 'going' });
+  await waitFor(() => expect(server.getCalls(STATUS).length).toBeGreaterThan(loads));
+  answer.arrive();
+  await shown('You are first in line');
+  reload.arrive();
+  await screen.findByRole('img', { name: 'QR code of your ticket' });
 });
 
 it('withdraws a request under its own name', async ({ server }) => {

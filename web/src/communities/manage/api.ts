@@ -50,7 +50,8 @@ export async function saveCommunity(id: string, { changes, pictures, onProgress 
   const hasFiles = files.logo !== null || files.cover !== null;
   const request = { params: { id }, body };
   const saved = await call(updateCommunity, hasFiles ? { ...request, files, onProgress } : request);
-  await mutate(getSwrKey(getCommunity, { params: { id } }), saved, { revalidate: false });
+  // With a reload: SWR drops one that began before this, and with it what another manager saved meanwhile.
+  void mutate(getSwrKey(getCommunity, { params: { id } }), saved);
   void mutate(communityLists.has);
   return saved;
 }

@@ -21,7 +21,10 @@ afterEach(() => server.close());
 const community = buildOwnCommunity({ ...guild, description: 'Makers', logo: '/logo.webp' }, asOwner);
 
 it('sends the changed fields and nothing else', async () => {
-  server.answers[SAVE] = [200, { ...community, name: 'The Guild' }];
+  server.answers[SAVE] = () => {
+    server.answers['GET /community/guild/'] = [200, { ...community, name: 'The Guild' }];
+    return [200, { ...community, name: 'The Guild' }];
+  };
   await server.open(SETTINGS);
   const name = await screen.findByLabelText<HTMLInputElement>('Name');
   expect(name.value).toBe('Design & Craft Guild');
