@@ -1,3 +1,4 @@
+import { communityErrors } from '@homecoming/contract/communities.ts';
 import { commonErrors } from '@homecoming/contract/errors.ts';
 import { durations } from '@homecoming/contract/limits.ts';
 import { jobPostErrors } from '@homecoming/contract/job-posts.ts';
@@ -6,7 +7,7 @@ import { notBlocked } from '../blocks/access.ts';
 import { accessCommunity, findCommunity, type CommunityAccess } from '../communities/access.ts';
 import type { Context, UserContext } from '../platform/app.ts';
 import { DAY_MS } from '../platform/calendar.ts';
-import { fail } from '../platform/http/fail.ts';
+import { fail, nullOnFailure } from '../platform/http/fail.ts';
 import { jobPosts } from '../schema/alumni/job-board.ts';
 import { communities } from '../schema/communities.ts';
 import { users } from '../schema/users.ts';
@@ -70,7 +71,9 @@ async function findJob(ctx: UserContext, id: string): Promise<JobAccess & { read
     .innerJoin(users, and(eq(users.id, jobPosts.authorId), eq(users.isActive, true)))
     .where(and(eq(jobPosts.id, id), gt(jobPosts.endsAt, shownSince(ctx.clock.now()))));
   if (found === undefined) throw fail(jobPostErrors.job_not_found);
-  const community = await findCommunity(ctx, found.job.communityId);
+  const search = findCommunity(ctx, found.job.communityId);
+  const community = await nullOnFailure(search, communityErrors.community_not_found);
+  if (community === null) throw fail(jobPostErrors.job_not_found);
   const can = abilitiesOn(found.job, { community, actor: ctx.actor, now: ctx.clock.now() });
   if (!can.read) throw fail(jobPostErrors.job_not_found);
   return { ...found, community, can };

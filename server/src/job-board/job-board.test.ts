@@ -12,13 +12,14 @@ import { eq } from 'drizzle-orm';
 import { afterAll, expect, it } from 'vitest';
 import { thread, write } from '../chat/fixtures/chat-cast.ts';
 import { jobPosts } from '../schema/alumni/job-board.ts';
+import { communities } from '../schema/communities.ts';
 import { users } from '../schema/users.ts';
 import { listSentences } from '../subscribers/fixtures/club.ts';
 import { BERLIN, HELLO, LISBON, POTSDAM, startBoard } from './fixtures/board.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
 
-const { server, owner, ...helpers } = await startBoard();
+const { server, owner, school, ...helpers } = await startBoard();
 const { at, setMode, addMember, post, posted, listed, apply, pass } = helpers;
 afterAll(() => server.close());
 
@@ -134,6 +135,14 @@ it('lists the open jobs by kind, way, place and words, with what a reader saved'
   await setMode('off');
   expect(await found(reader, 'aster')).toEqual([]);
   await setMode('open');
+  // A community that was deleted has its members until a job has erased them.
+  const setSchool = (row: Partial<typeof communities.$inferInsert>) =>
+    server.app.db.update(communities).set(row).where(eq(communities.id, school.id));
+  await setSchool({ deletedAt: server.clock.now(), visibility: 'private', joinPolicy: 'invite' });
+  expect(await found(reader, 'aster')).toEqual([]);
+  expect(getStatusAndCode(await reader.call(contract.getJobPost, away))).toEqual([404, 'job_not_found']);
+  await setSchool({ deletedAt: null, visibility: 'public', joinPolicy: 'open' });
+  expect(await found(reader, 'aster')).toHaveLength(all.length);
   // After a block each is missing for the other.
   await reader.get(blockUser, { body: { blocked: author.user.id } });
   expect(await listed(reader)).toEqual([]);

@@ -1,10 +1,11 @@
 import type { FoundJobPost } from '@homecoming/contract/job-posts.ts';
-import { and, desc, eq, isNull, ne, sql } from 'drizzle-orm';
+import { and, desc, eq, isNull, sql } from 'drizzle-orm';
 import { notBlocked } from '../blocks/access.ts';
 import type { UserContext } from '../platform/app.ts';
 import { communities, memberships } from '../schema/communities.ts';
 import { jobPosts } from '../schema/alumni/job-board.ts';
 import { users } from '../schema/users.ts';
+import { hasJobs } from './access.ts';
 import { matchesFilters } from './filters.ts';
 import { isOpen } from './queries.ts';
 
@@ -34,7 +35,7 @@ export async function searchJobPosts(ctx: UserContext, query = ''): Promise<{ re
   const found = ctx.db
     .select({ id: newest.id })
     .from(memberships)
-    .innerJoin(communities, and(eq(communities.id, memberships.communityId), ne(communities.jobBoard, 'off')))
+    .innerJoin(communities, and(eq(communities.id, memberships.communityId), hasJobs))
     .crossJoinLateral(newest)
     .where(eq(memberships.userId, userId))
     .orderBy(desc(newest.createdAt), desc(newest.id))
