@@ -9,7 +9,7 @@ import { places } from '../schema/alumni/places.ts';
 
 const home = alias(places, 'home');
 
-/** The most words of a search. */
+/** The longest words of a query, which are looked for. */
 const MAX_WORDS = 4;
 
 /** SQL condition over jobs of a community, left joined with their places. */
@@ -17,9 +17,9 @@ export function matchesFilters(
   communityId: string | SQLWrapper,
   { query = '', kind = [], remote, country_code: country, place }: JobFilters,
 ): SQL | undefined {
-  const words = query.split(/\s+/u).slice(0, MAX_WORDS).join(' ');
+  const words = listSearchedWords(query);
   return and(
-    listWords(words).length === 0 ? undefined : hasWords(communityId, words),
+    words.length === 0 ? undefined : hasWords(communityId, words.join(' ')),
     kind.length === 0 ? undefined : inArray(jobPosts.kind, kind),
     remote && inArray(jobPosts.remote, [...isAtLeast[remote]]),
     country === undefined ? undefined : or(eq(places.country, country), isRemoteFrom(country)),
@@ -27,6 +27,15 @@ export function matchesFilters(
       ? undefined
       : sql`exists (select from ${places} ${home} where ${home.id} = ${place} and ${isNear(places, home, NEAR_KM)})`,
   );
+}
+
+/**
+ * The words of a query that are looked for, as they are typed: the database cuts `node.js` or `UI/UX` as it has cut the words
+ * of the job. What has no letter and no number is none.
+ */
+export function listSearchedWords(query: string): string[] {
+  const words = query.split(/\s+/u).filter((word) => listWords(word).length > 0);
+  return [...new Set(words)].toSorted((a, b) => b.length - a.length).slice(0, MAX_WORDS);
 }
 
 const isAtLeast: Readonly<Record<JobRemote, readonly JobRemote[]>> = {

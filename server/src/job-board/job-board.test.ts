@@ -92,7 +92,7 @@ it('takes jobs of verified members, five open ones of each, also when they come 
 it('lists the open jobs by kind, way, place and words, with what a reader saved', async () => {
   const [author, reader] = [await addMember(), await addMember()];
   const salary = { from: 3_000, to: null, currency: 'eur', per: 'month' } as const;
-  await posted(author, { title: 'In Berlin', city: BERLIN, salary, text: 'Typesetting of crème brûlée menus.' });
+  await posted(author, { title: 'In Berlin', city: BERLIN, salary, text: 'Typesetting of crème brûlée menus, ink/jet.' });
   await posted(author, { title: 'In Potsdam', city: POTSDAM, kind: 'internship' });
   await posted(author, { title: 'Half Lisbon', city: LISBON, remote: 'partly', countries: ['DE'] });
   const away = await posted(author, { title: 'From Portugal', remote: 'yes', countries: ['PT'] });
@@ -109,8 +109,13 @@ it('lists the open jobs by kind, way, place and words, with what a reader saved'
   expect(await listed(reader, { query: 'typeset MENU' })).toEqual(['In Berlin']);
   expect(await listed(reader, { query: 'typeset lisbon' })).toEqual([]);
   expect(await listed(reader, { query: '!!' })).toEqual(all);
-  // The first four words are looked for.
-  expect(await listed(reader, { query: 'typeset menu of aster elsewhere' })).toEqual(['In Berlin']);
+  // The four longest words are looked for, as the database cuts them. What is no word counts for none.
+  for (const query of ['of x typeset menu aster brûlée', 'ink/jet']) {
+    expect(await listed(reader, { query })).toEqual(['In Berlin']);
+  }
+  expect(await listed(reader, { query: 'A & I typeset lisbon' })).toEqual([]);
+  expect(await listed(reader, { query: ' typeset menu aster lisbon' })).toEqual([]);
+  expect(await listed(reader, { query: '- - - - typeset' })).toEqual(['In Berlin']);
   for (let twice = 0; twice < 2; twice += 1) await reader.call(contract.saveJobPost, away);
   expect(await listed(reader, { saved: true })).toEqual(['From Portugal']);
   expect(await listed(author, { saved: true })).toEqual([]);
@@ -130,6 +135,7 @@ it('lists the open jobs by kind, way, place and words, with what a reader saved'
     (await by.get(contract.searchJobPosts, { query: query === undefined ? {} : { query } })).results;
   expect((await found(reader, 'typeset MENU'))[0]).toMatchObject({ title: 'In Berlin', community_name: 'School' });
   expect((await found(reader, 'aster')).map(({ title }) => title)).toEqual(all);
+  expect((await found(reader, '- - - - typeset')).map(({ title }) => title)).toEqual(['In Berlin']);
   for (const query of [undefined, '', '!!', 'typeset lisbon']) expect(await found(reader, query)).toEqual([]);
   expect(await found(await signUpAs(server, 'Out Sider'), 'aster')).toEqual([]);
   await setMode('off');

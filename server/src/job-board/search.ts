@@ -6,14 +6,14 @@ import { communities, memberships } from '../schema/communities.ts';
 import { jobPosts } from '../schema/alumni/job-board.ts';
 import { users } from '../schema/users.ts';
 import { hasJobs } from './access.ts';
-import { matchesFilters } from './filters.ts';
+import { listSearchedWords, matchesFilters } from './filters.ts';
 import { isOpen } from './queries.ts';
 
 const MAX_RESULTS = 20;
 
 /** The newest open jobs of the caller's communities with each word of the query. An empty query finds none. */
 export async function searchJobPosts(ctx: UserContext, query = ''): Promise<{ results: FoundJobPost[] }> {
-  if (!/[\p{L}\p{N}]/u.test(query)) return { results: [] };
+  if (listSearchedWords(query).length === 0) return { results: [] };
   const { userId } = ctx.actor;
   // Of each community by itself, from the index of its open jobs: those of others are not read.
   const newest = ctx.db
