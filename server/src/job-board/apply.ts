@@ -14,10 +14,11 @@ import { recordFlag, screenTexts } from '../trust/screening/service.ts';
 import { accessJob, type JobAccess } from './access.ts';
 import { listApplicationIds } from './application-id.ts';
 import { getJobState } from './policy.ts';
+import { findSentUpload, type StoredUpload } from './queries.ts';
 
 /**
  * Opens the chat with the author of a job with the caller's application; nothing else keeps it. Who sends the same again gets
- * the chat as it is, also when the job is over.
+ * the chat as it is, also when the job is over; a file that came again is left to the sweep.
  * @throws already_applied
  */
 export async function applyForJob(
@@ -30,10 +31,14 @@ export async function applyForJob(
   const { job, ...access } = await accessJob(ctx, id, 'read');
   const conversation = job.authorId;
   const application = { userId, jobId: id, text, hasFile: upload !== undefined };
-  if ((await findPlace(ctx.db, application)) === null) return { conversation };
-  requireApplicable(ctx, { job, ...access });
-  // Only people who may apply upload.
+  const isSent = (await findPlace(ctx.db, application)) === null;
+  if (!isSent) requireApplicable(ctx, { job, ...access });
+  // Only people who may apply, or have applied in these words, upload.
   const file = upload && (await acceptImageOrFile(ctx, userId, upload));
+  if (isSent) {
+    await requireSameFile(ctx.db, application, file);
+    return { conversation };
+  }
   const apply = async (tx: Transaction) => {
     const txCtx = withTransaction(ctx, tx);
     const own = and(eq(memberships.communityId, job.communityId), eq(memberships.userId, userId));
@@ -42,7 +47,7 @@ export async function applyForJob(
     await tx.select({ id: jobPosts.id }).from(jobPosts).where(eq(jobPosts.id, id)).for('share');
     const locked = await accessJob(txCtx, id, 'read');
     const clientId = await findPlace(tx, application);
-    if (clientId === null) return;
+    if (clientId === null) return requireSameFile(tx, application, file);
     requireApplicable(ctx, locked);
     const screening = await screenTexts(txCtx, { communityId: job.communityId, texts: { text } });
     const words = joinParagraphs(`About “${locked.job.title}”:`, text, `${ctx.siteUrl}/jobs/${id}`);
@@ -72,6 +77,26 @@ async function findPlace(db: Queryable, { userId, jobId, text, hasFile }: Applic
   const name = open === undefined ? names[sent.length] : undefined;
   if (name === undefined) throw fail(jobPostErrors.already_applied);
   return name;
+}
+
+/**
+ * Refuses another file than the one of the application that was sent.
+ * @throws already_applied
+ */
+async function requireSameFile(
+  db: Queryable,
+  { userId, jobId }: Application,
+  file: StoredUpload | undefined,
+): Promise<void> {
+  if (file === undefined) return;
+  const sent = await findSentUpload(db, userId, listApplicationIds(jobId));
+  if (sent === null || describeUpload(sent) !== describeUpload(file)) throw fail(jobPostErrors.already_applied);
+}
+
+/** What tells an upload from another one. The name of an image is not stored; the same one is encoded in the same way. */
+function describeUpload({ image, file }: StoredUpload): string {
+  const parts = image === null ? [file?.name, file?.size] : [image.width, image.height, image.size, image.placeholder];
+  return JSON.stringify(parts);
 }
 
 /** The message of an application. The address leads back to the job from the chat. */

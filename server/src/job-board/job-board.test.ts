@@ -6,6 +6,7 @@ import { limits } from '@homecoming/contract/limits.ts';
 import { updateOwnProfile } from '@homecoming/contract/profiles.ts';
 import { signUpAs, type Person } from '@homecoming/testkit/cast.ts';
 import { createClient } from '@homecoming/testkit/client.ts';
+import { testImage } from '@homecoming/testkit/pictures.ts';
 import { getStatusAndCode } from '@homecoming/testkit/status-and-code.ts';
 import { startBeside } from '@homecoming/testkit/test-server.ts';
 import { eq } from 'drizzle-orm';
@@ -201,8 +202,30 @@ it('opens one chat with an application, whatever is clicked, sent again or close
   }
   // With a file.
   const withFile = await posted(author, { title: 'Binder' });
-  const sent = { ...withFile, body: { text: HELLO }, files: { file: new File(['My life'], 'cv.txt') } };
-  for (let twice = 0; twice < 2; twice += 1) await reader.get(contract.applyForJob, sent);
+  const withPicture = await posted(author, { title: 'Painter' });
+  const send = async (to: typeof job, file?: Blob) => {
+    const sent = { ...to, body: { text: HELLO }, ...(file && { files: { file } }) };
+    return getStatusAndCode(await reader.call(contract.applyForJob, sent));
+  };
+  const cv = (name: string, text: string) => new File([text], name);
+  // Of the two pictures as many bytes are stored.
+  const [red, blue] = [await testImage(9, 9, '#800000'), await testImage(9, 9, '#000080')];
+  for (let twice = 0; twice < 2; twice += 1) {
+    expect(await send(withFile, cv('my/cv?.txt', 'My life'))).toEqual([200, undefined]);
+    expect(await send(withPicture, red)).toEqual([200, undefined]);
+  }
+  // Another file is not dropped in silence either.
+  for (const file of [cv('new-cv.txt', 'My life'), cv('cv.txt', 'My longer life'), red, undefined]) {
+    expect(await send(withFile, file)).toEqual([409, 'already_applied']);
+  }
+  for (const file of [blue, cv('cv.txt', 'My life')]) {
+    expect(await send(withPicture, file)).toEqual([409, 'already_applied']);
+  }
+  const atOnce = await posted(author, { title: 'Two at once' });
+  const both = await Promise.all(['old.txt', 'new.txt'].map((name) => send(atOnce, cv(name, 'My life'))));
+  expect(both.map(([status]) => status).toSorted()).toEqual([200, 409]);
+  await author.get(contract.closeJobPost, withFile);
+  expect(await send(withFile, cv('cv.txt', 'My life'))).toEqual([200, undefined]);
   expect((await thread(author, reader)).filter(({ media }) => media?.name === 'cv.txt')).toHaveLength(1);
 });
 

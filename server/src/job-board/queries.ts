@@ -2,9 +2,10 @@ import type { QueryOf } from '@homecoming/contract/endpoint.ts';
 import type { JobFilters } from '@homecoming/contract/job-filters.ts';
 import type { JobPost, listJobPosts as listCall } from '@homecoming/contract/job-posts.ts';
 import { jobPostErrors } from '@homecoming/contract/job-posts.ts';
-import { and, desc, eq, gt, isNotNull, isNull, ne, sql, type SQL } from 'drizzle-orm';
+import { and, desc, eq, gt, inArray, isNotNull, isNull, ne, sql, type SQL } from 'drizzle-orm';
 import { personColumns } from '../accounts/present.ts';
 import { notBlocked } from '../blocks/access.ts';
+import { fileColumns, pictureColumns, type FileRow, type PictureRow } from '../media/present.ts';
 import type { UserContext } from '../platform/app.ts';
 import type { Queryable } from '../platform/db/database.ts';
 import { keysetPage, pageSize } from '../platform/db/keyset.ts';
@@ -13,6 +14,7 @@ import { jobPosts, savedJobPosts } from '../schema/alumni/job-board.ts';
 import { places } from '../schema/alumni/places.ts';
 import { messages } from '../schema/chat.ts';
 import { communities } from '../schema/communities.ts';
+import { files, media } from '../schema/media.ts';
 import { users } from '../schema/users.ts';
 import { accessJob, accessJobBoard, hasJobs, jobColumns, shownSince } from './access.ts';
 import { applicationIdsInSql } from './application-id.ts';
@@ -109,6 +111,29 @@ export function findNewJobs(
     )
     .orderBy(desc(jobPosts.createdAt), desc(jobPosts.id))
     .limit(limit);
+}
+
+/** What was stored of an upload. */
+export interface StoredUpload {
+  readonly image: PictureRow | null;
+  readonly file: FileRow | null;
+}
+
+/** What came with the message of somebody that has one of these ids and was not deleted; null without one. */
+export async function findSentUpload(
+  db: Queryable,
+  senderId: string,
+  clientIds: readonly string[],
+): Promise<StoredUpload | null> {
+  const [found] = await db
+    .select({ image: pictureColumns, file: fileColumns })
+    .from(messages)
+    .leftJoin(media, eq(media.id, messages.imageId))
+    .leftJoin(files, eq(files.id, messages.fileId))
+    .where(
+      and(eq(messages.senderId, senderId), inArray(messages.clientId, [...clientIds]), isNull(messages.deletedAt)),
+    );
+  return found ?? null;
 }
 
 function selectJobs(db: Queryable, reader: string) {
