@@ -2,7 +2,7 @@ import type { JobKind, JobRemote } from './job-filters.ts';
 import type { Salary, SalaryTime } from './job-posts.ts';
 
 /** The kinds of jobs, as people choose them. */
-export const kinds: readonly { value: JobKind; label: string }[] = [
+export const jobKindLabels: readonly { value: JobKind; label: string }[] = [
   { value: 'job', label: 'Job' },
   { value: 'internship', label: 'Internship' },
   { value: 'thesis', label: 'Thesis' },
@@ -12,7 +12,7 @@ export const kinds: readonly { value: JobKind; label: string }[] = [
 ];
 
 /** Where the work happens, as people choose it. */
-export const remotes: readonly { value: JobRemote; label: string }[] = [
+export const remoteLabels: readonly { value: JobRemote; label: string }[] = [
   { value: 'no', label: 'On site' },
   { value: 'partly', label: 'Partly remote' },
   { value: 'yes', label: 'Remote' },
@@ -28,11 +28,11 @@ export const salaryLabels: readonly { value: SalaryTime; label: string }[] = [
 ];
 
 export function getKindLabel(kind: JobKind): string {
-  return kinds.find(({ value }) => value === kind)?.label ?? '';
+  return jobKindLabels.find(({ value }) => value === kind)?.label ?? '';
 }
 
 export function getRemoteLabel(remote: JobRemote): string {
-  return remotes.find(({ value }) => value === remote)?.label ?? '';
+  return remoteLabels.find(({ value }) => value === remote)?.label ?? '';
 }
 
 /** `€3,000 to €4,000 a month`, `From $20 an hour`. */

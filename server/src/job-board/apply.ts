@@ -31,7 +31,7 @@ export async function applyForJob(
   const { job, ...access } = await accessJob(ctx, id, 'read');
   const conversation = job.authorId;
   const application = { userId, jobId: id, text, hasFile: upload !== undefined };
-  const isSent = (await findPlace(ctx.db, application)) === null;
+  const isSent = (await findFreeApplicationId(ctx.db, application)) === null;
   if (!isSent) requireApplicable(ctx, { job, ...access });
   // Only people who may apply, or have applied in these words, upload.
   const file = upload && (await acceptImageOrFile(ctx, userId, upload));
@@ -46,7 +46,7 @@ export async function applyForJob(
     await tx.select({ id: memberships.userId }).from(memberships).where(own).for('no key update');
     await tx.select({ id: jobPosts.id }).from(jobPosts).where(eq(jobPosts.id, id)).for('share');
     const locked = await accessJob(txCtx, id, 'read');
-    const clientId = await findPlace(tx, application);
+    const clientId = await findFreeApplicationId(tx, application);
     if (clientId === null) return requireSameFile(tx, application, file);
     requireApplicable(ctx, locked);
     const screening = await screenTexts(txCtx, { communityId: job.communityId, texts: { text } });
@@ -66,17 +66,20 @@ interface Application {
 }
 
 /**
- * The name of the message that an application becomes; null where it was sent already. One that was deleted does not count.
+ * The id of the message that an application becomes; null where it was sent already. One that was deleted does not count.
  * @throws already_applied where another one is there
  */
-async function findPlace(db: Queryable, { userId, jobId, text, hasFile }: Application): Promise<string | null> {
-  const names = listApplicationIds(jobId);
-  const sent = await findOpenings(db, userId, names);
+async function findFreeApplicationId(
+  db: Queryable,
+  { userId, jobId, text, hasFile }: Application,
+): Promise<string | null> {
+  const ids = listApplicationIds(jobId);
+  const sent = await findOpenings(db, userId, ids);
   const open = sent.find(({ isDeleted }) => !isDeleted);
   if (open !== undefined && open.hasFile === hasFile && readWords(open.text ?? '') === text) return null;
-  const name = open === undefined ? names[sent.length] : undefined;
-  if (name === undefined) throw fail(jobPostErrors.already_applied);
-  return name;
+  const id = open === undefined ? ids[sent.length] : undefined;
+  if (id === undefined) throw fail(jobPostErrors.already_applied);
+  return id;
 }
 
 /**

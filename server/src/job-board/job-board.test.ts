@@ -93,7 +93,12 @@ it('takes jobs of verified members, five open ones of each, also when they come 
 it('lists the open jobs by kind, way, place and words, with what a reader saved', async () => {
   const [author, reader] = [await addMember(), await addMember()];
   const salary = { from: 3_000, to: null, currency: 'eur', per: 'month' } as const;
-  await posted(author, { title: 'In Berlin', city: BERLIN, salary, text: 'Typesetting of crème brûlée menus, ink/jet.' });
+  await posted(author, {
+    title: 'In Berlin',
+    city: BERLIN,
+    salary,
+    text: 'Typesetting of crème brûlée menus, ink/jet.',
+  });
   await posted(author, { title: 'In Potsdam', city: POTSDAM, kind: 'internship' });
   await posted(author, { title: 'Half Lisbon', city: LISBON, remote: 'partly', countries: ['DE'] });
   const away = await posted(author, { title: 'From Portugal', remote: 'yes', countries: ['PT'] });

@@ -1,5 +1,5 @@
 import { jobRemotes } from '@homecoming/contract/job-filters.ts';
-import { kinds, remotes } from '@homecoming/contract/job-words.ts';
+import { jobKindLabels, remoteLabels } from '@homecoming/contract/job-words.ts';
 import { NativeSelect } from '@mantine/core';
 import { useId } from 'react';
 import { CityField } from '../../places/parts/city-field.tsx';
@@ -28,7 +28,7 @@ export function JobFilterFields({ url, onChange }: JobFilterFieldsProps) {
         <Text as="span" size="s" weight="strong" id={kindId}>
           Kind
         </Text>
-        {kinds.map(({ value, label }) => (
+        {jobKindLabels.map(({ value, label }) => (
           <Checkbox
             key={value}
             size="sm"
@@ -46,7 +46,7 @@ export function JobFilterFields({ url, onChange }: JobFilterFieldsProps) {
       </Stack>
       <NativeSelect
         label={jobTexts.where}
-        data={[ANY, ...remotes]}
+        data={[ANY, ...remoteLabels]}
         value={remote ?? ''}
         onChange={({ currentTarget: { value } }) => {
           const chosen = jobRemotes.find((one) => one === value);

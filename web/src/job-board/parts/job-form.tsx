@@ -1,6 +1,6 @@
 import { jobKinds, jobRemotes } from '@homecoming/contract/job-filters.ts';
 import type { JobPostInput } from '@homecoming/contract/job-posts.ts';
-import { kinds, remotes } from '@homecoming/contract/job-words.ts';
+import { jobKindLabels, remoteLabels } from '@homecoming/contract/job-words.ts';
 import { limits } from '@homecoming/contract/limits.ts';
 import { NativeSelect, Textarea } from '@mantine/core';
 import { useForm } from '@mantine/form';
@@ -43,7 +43,7 @@ export function JobForm({ initial, submit, onSubmit, onChange }: JobFormProps) {
     <Form form={form} onSubmit={(typed) => onSubmit(toInput(typed))}>
       <NativeSelect
         label="Kind"
-        data={[...kinds]}
+        data={[...jobKindLabels]}
         value={values.kind}
         onChange={({ currentTarget: { value } }) =>
           form.setFieldValue('kind', jobKinds.find((one) => one === value) ?? 'job')
@@ -64,7 +64,7 @@ export function JobForm({ initial, submit, onSubmit, onChange }: JobFormProps) {
       />
       <NativeSelect
         label={jobTexts.where}
-        data={[...remotes]}
+        data={[...remoteLabels]}
         value={values.remote}
         onChange={({ currentTarget: { value } }) =>
           form.setFieldValue('remote', jobRemotes.find((one) => one === value) ?? 'no')
