@@ -41,7 +41,8 @@ export function useLastCurrency(communityId: string): string | null | undefined 
   const at = { params: { id: communityId } };
   const mine = useEndpoint(listJobPosts, { ...at, query: { mine: true } });
   const others = useEndpoint(listJobPosts, { ...at, query: {} });
-  if (mine.isLoading || others.isLoading) return undefined;
+  // A failed load counts as done: when it runs again, the form may be filled in already
+  if ([mine, others].some(({ data, error }) => data === undefined && error === undefined)) return undefined;
   const known = [...(mine.data?.results ?? []), ...(others.data?.results ?? [])];
   return known.find(({ salary }) => salary !== null)?.salary?.currency ?? null;
 }

@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { maya } from '../../testing/own-user.ts';
-import { buildCommunity, fakeServer, guild } from '../../testing/server.tsx';
+import { buildCommunity, fakeServer, guild, type Call } from '../../testing/server.tsx';
 import { waitFor } from '../../testing/wait-for.ts';
 
 const JOBS = 'GET /community/guild/jobs/';
@@ -188,4 +188,25 @@ it('posts a job once, also one that waits for the moderators', async () => {
     text: 'Bind books.',
     link: 'https://aster.example',
   });
+});
+
+it('keeps the form that is filled in while what failed to load before is loaded again', async () => {
+  const isMine = ({ query }: Call) => query.has('mine');
+  server.answers[JOBS] = (call) =>
+    isMine(call)
+      ? [500, { message: 'No', code: 'server_error' }]
+      : [200, { results: [], next: null, can: { post: true } }];
+  await server.open('/communities/guild/jobs/new');
+  const title = await screen.findByLabelText('Title');
+  server.say('ready', {});
+  await userEvent.type(title, 'Binder');
+  const { promise } = Promise.withResolvers<never>();
+  server.answers[JOBS] = () => promise;
+  const loads = server.getCalls(JOBS).length;
+  // The live connection is back
+  server.say('ready', {});
+  await waitFor(() => expect(server.getCalls(JOBS).slice(loads).some(isMine)).toBe(true));
+  await userEvent.type(title, ' of maps');
+  expect(screen.getByLabelText('Title')).toBe(title);
+  expect(title).toHaveProperty('value', 'Binder of maps');
 });
