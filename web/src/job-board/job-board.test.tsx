@@ -210,3 +210,10 @@ it('keeps the form that is filled in while what failed to load before is loaded 
   expect(screen.getByLabelText('Title')).toBe(title);
   expect(title).toHaveProperty('value', 'Binder of maps');
 });
+
+it('keeps a half-written job over a reload, before it has a title', async () => {
+  await server.open('/communities/guild/jobs/new');
+  await userEvent.type(await screen.findByLabelText('Company or organisation'), 'Aster');
+  await server.open('/communities/guild/jobs/new');
+  expect(await screen.findByLabelText('Company or organisation')).toHaveProperty('value', 'Aster');
+});

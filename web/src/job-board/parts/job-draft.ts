@@ -11,7 +11,12 @@ import { readSalaryTime } from './salary-fields.tsx';
 export function toDraft({ title, text, countries, city, salary: _salary, ...fields }: JobValues): Partial<Draft> {
   const { kind, company, remote, from, to, currency, per, link } = fields;
   const choices = { countries: countries.join(' '), city: city === null ? '' : JSON.stringify(city) };
-  return { title, text, fields: { kind, company, remote, from, to, currency, per, link, ...choices } };
+  return {
+    title,
+    text,
+    fields: { kind, company, remote, from, to, currency, per, link, ...choices },
+    hasTypedFields: [company, from, to, link, ...Object.values(choices)].some((typed) => typed.trim() !== ''),
+  };
 }
 
 /** The form with what is kept of a job, over what it begins with. */

@@ -104,6 +104,17 @@ it('stores nothing that is empty', async () => {
   expect(localStorage.getItem(KEY)).toBeNull();
 });
 
+it('stores a draft without title and text when a person has typed its fields', async () => {
+  const before = await openTab();
+  before.changeDraft('maya', 'job', { fields: { company: 'Aster' }, hasTypedFields: true });
+  const tab = await openTab();
+  tab.changeDraft('maya', 'post', { text: 'Hello' });
+  expect((await openTab()).readDraft('maya', 'job').fields).toEqual({ company: 'Aster' });
+  tab.clearDraft('maya', 'post');
+  tab.changeDraft('maya', 'job', { fields: { company: '' }, hasTypedFields: false });
+  expect(localStorage.getItem(KEY)).toBeNull();
+});
+
 it('deletes the oldest draft when there are too many', async () => {
   const tab = await openTab();
   for (let n = 0; n <= 50; n++) tab.changeDraft('maya', `place ${n}`, { text: 'Hello' });

@@ -16,6 +16,8 @@ export interface Draft {
   readonly fields: Readonly<Record<string, string>>;
   /** The key of its file in stored-files.ts. */
   readonly file: string | null;
+  /** A person has typed some of the fields. Without it only title, text and file are worth storing. */
+  readonly hasTypedFields?: boolean;
 }
 
 interface StoredDraft extends Draft {
@@ -82,8 +84,8 @@ export function clearUserDrafts(user: string): void {
 }
 
 /** Whether nothing in it would be missed. */
-export function isEmptyDraft({ title, text, file }: Draft): boolean {
-  return title.trim() === '' && text.trim() === '' && file === null;
+export function isEmptyDraft({ title, text, file, hasTypedFields = false }: Draft): boolean {
+  return title.trim() === '' && text.trim() === '' && file === null && !hasTypedFields;
 }
 
 function find(user: string, place: string): StoredDraft | undefined {
