@@ -217,3 +217,23 @@ it('keeps a half-written job over a reload, before it has a title', async () => 
   await server.open('/communities/guild/jobs/new');
   expect(await screen.findByLabelText('Company or organisation')).toHaveProperty('value', 'Aster');
 });
+
+it('posts a job once when the answer is lost and the page is loaded again', async () => {
+  server.answers[POST] = () => Promise.reject(new TypeError('offline'));
+  await server.open('/communities/guild/jobs/new');
+  await userEvent.type(await screen.findByLabelText('Title'), 'Binder');
+  await userEvent.type(screen.getByLabelText('Company or organisation'), 'Aster');
+  await userEvent.type(screen.getByLabelText('About the work'), 'Bind books.');
+  await userEvent.click(screen.getByRole('button', { name: 'Post a job' }));
+  await screen.findByRole('alert');
+  await server.open('/communities/guild/jobs/new');
+  await screen.findByDisplayValue('Binder');
+  await userEvent.click(screen.getByRole('button', { name: 'Post a job' }));
+  await screen.findByRole('alert');
+  await userEvent.type(screen.getByLabelText('Title'), 's');
+  await userEvent.click(screen.getByRole('button', { name: 'Post a job' }));
+  await waitFor(() => expect(server.getCalls(POST)).toHaveLength(3));
+  const [first, again, changed] = server.getIdempotencyKeys(POST);
+  expect(again).toBe(first);
+  expect(changed).not.toBe(first);
+});

@@ -35,16 +35,17 @@ export function PostJobScreen() {
 /** The form, which begins with what was written before. */
 function NewJob({ communityId, user, currency }: { communityId: string; user: string; currency: string }) {
   const navigate = useNavigate();
-  const [sent, setSent] = useState({ content: '', key: '' });
   const place = `job in ${communityId}`;
   const [initial] = useState(() => toDraftValues(readDraft(user, place), { ...noValues, currency }));
 
   async function post(input: JobPostInput): Promise<void> {
-    const content = JSON.stringify(input);
-    // What is sent again after a lost answer is the same request.
-    const next = sent.content === content ? sent : { content, key: newIdempotencyKey() };
-    setSent(next);
-    const job = await postJob(communityId, input, next.key);
+    const sent = JSON.stringify(input);
+    const { fields } = readDraft(user, place);
+    // What is sent again after a lost answer is the same request, also after a reload.
+    const known = fields.sent === sent ? fields.idempotencyKey : undefined;
+    const idempotencyKey = known ?? newIdempotencyKey();
+    changeDraft(user, place, { fields: { sent, idempotencyKey } });
+    const job = await postJob(communityId, input, idempotencyKey);
     clearDraft(user, place);
     if (isOnHold(job)) {
       await navigate({
