@@ -73,6 +73,12 @@ it('lists jobs by filters in the address, which can be saved', async () => {
   await screen.findByText('No job fits');
   await userEvent.click(screen.getByRole('button', { name: 'Clear filters' }));
   await screen.findByText('No open jobs');
+  const isContentFocused = () => expect(document.activeElement).toBe(screen.getByRole('main'));
+  await waitFor(isContentFocused);
+  await userEvent.click(screen.getByRole('radio', { name: 'Saved' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'See open jobs' }));
+  await screen.findByText('No open jobs');
+  await waitFor(isContentFocused);
 });
 
 it('applies by a message, and keeps the words after a failure', async () => {

@@ -12,6 +12,7 @@ import { ButtonLink } from '../../ui/buttons/links.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { SearchField } from '../../ui/fields/search-field.tsx';
 import { Segments } from '../../ui/fields/segments.tsx';
+import { focusSoon } from '../../ui/focus.ts';
 import { IconPlus } from '../../ui/icons/icons.tsx';
 import { Row } from '../../ui/layout/row.tsx';
 import { RowsCard } from '../../ui/layout/rows-card.tsx';
@@ -162,12 +163,17 @@ const empty = {
 function NoJobs({ communityId, url, onChange, canPost }: Omit<JobListProps, 'hidesEmpty'>) {
   const { show = 'open' } = url;
   const keptView = url.show === undefined ? {} : { show: url.show };
+  function widen(next: JobsUrl): void {
+    onChange(next);
+    // What was pressed goes away
+    focusSoon(() => document.getElementById('main'));
+  }
   if (Object.keys(toFilters(url)).length > 0) {
     return (
       <EmptyState
         drawing="lantern"
         title={jobTexts.noneFits}
-        actions={<Button onClick={() => onChange(keptView)}>Clear filters</Button>}
+        actions={<Button onClick={() => widen(keptView)}>Clear filters</Button>}
       >
         {jobTexts.noneFitsText}
       </EmptyState>
@@ -176,7 +182,7 @@ function NoJobs({ communityId, url, onChange, canPost }: Omit<JobListProps, 'hid
   const [title, text] = empty[show];
   const actions = {
     open: null,
-    saved: <Button onClick={() => onChange({})}>See open jobs</Button>,
+    saved: <Button onClick={() => widen({})}>See open jobs</Button>,
     mine: canPost && (
       <ButtonLink to="/communities/$id/jobs/new" params={{ id: communityId }}>
         {jobTexts.post}
