@@ -36,8 +36,10 @@ test('somebody posts a job, another finds it, applies, and both talk', async ({ 
   await test.step('the reader finds it by a word, and saves it', async () => {
     await reader.goto(`/communities/${id}/jobs?search=pilot&remote=partly`);
     await reader.getByRole('link', { name: TITLE }).click();
+    const saved = reader.waitForResponse(/\/save\//);
     await reader.getByRole('button', { name: 'Save', exact: true }).click();
     await expect(reader.getByRole('button', { name: 'Saved', exact: true })).toBeVisible();
+    await saved;
     await expectAccessible(reader);
     await reader.goto(`/communities/${id}/jobs?show=saved`);
     await reader.getByRole('link', { name: TITLE }).click();

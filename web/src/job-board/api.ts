@@ -17,13 +17,19 @@ import {
   type JobPostInput,
 } from '@homecoming/contract/job-posts.ts';
 import { mutate } from 'swr';
+import { getErrorMessage } from '../lib/http/api-error.ts';
 import { call, callOrHold, type OnHold } from '../lib/http/client.ts';
 import { reloadPaths } from '../lib/http/reload-paths.ts';
 import { getSwrKey, useEndpoint } from '../lib/http/use-endpoint.ts';
+import { updateCached } from '../lib/lists/update-cached.ts';
 import { listSource, useLiveList } from '../lib/lists/use-live-list.ts';
+import { createOverlay, useOverlay } from '../lib/optimistic.ts';
 import { useSearchView, useTypedQuery, type Search } from '../lib/search.ts';
+import { notice } from '../lib/toasts.ts';
 import { isOnHold, refreshWaitingItems } from '../trust/api.ts';
 import type { JobView } from './url.ts';
+
+const pendingSaves = createOverlay<JobPost>(({ id }) => id);
 
 /** Jobs of a community. */
 export function useJobPosts(communityId: string, show: JobView, filters: JobFilters) {
@@ -53,9 +59,11 @@ export function useJobSearch(typed: string): Search<FoundJobPost> | null {
   return useSearchView(typed, query, useEndpoint(searchJobPosts, query === '' ? null : { query: { query } }));
 }
 
-/** A job. */
+/** A job, with the user's pending choice to save it applied. */
 export function useJobPost(id: string) {
-  return useEndpoint(getJobPost, { params: { id } });
+  const withPendingSave = useOverlay(pendingSaves);
+  const { data, error, mutate: reload } = useEndpoint(getJobPost, { params: { id } });
+  return { data: data && withPendingSave(data), error, reload };
 }
 
 /** Posts a job, or it waits for the moderators. */
@@ -88,9 +96,21 @@ export async function removeJob(id: string, removal: BodyOf<typeof deleteJobPost
   await reloadJobs();
 }
 
-export async function setSaved({ id }: Pick<JobPost, 'id'>, saved: boolean): Promise<void> {
-  await call(saved ? saveJobPost : unsaveJobPost, { params: { id } });
-  await reloadJobs();
+/** Saves a job, or does not keep it any more. A refusal is shown in a toast. */
+export function setSaved({ id }: Pick<JobPost, 'id'>, saved: boolean): void {
+  pendingSaves.set({
+    id,
+    field: 'saved',
+    value: saved,
+    patch: (job) => ({ ...job, saved }),
+    send: () =>
+      call<typeof saveJobPost | typeof unsaveJobPost>(saved ? saveJobPost : unsaveJobPost, { params: { id } }),
+    store() {
+      updateCached<JobPost>(getSwrKey(getJobPost, { params: { id } }), (job) => ({ ...job, saved }));
+      void reloadJobs();
+    },
+    onRefused: (error) => notice.error(getErrorMessage(error)),
+  });
 }
 
 /** Applies by a message. Returns whom the chat is with. */

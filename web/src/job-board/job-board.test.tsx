@@ -243,3 +243,24 @@ it('posts a job once when the answer is lost and the page is loaded again', asyn
   expect(again).toBe(first);
   expect(changed).not.toBe(first);
 });
+
+it('sends taps on Save in a row in their order', async () => {
+  const SAVED = 'PUT /jobs/printer/save/';
+  const UNSAVED = 'DELETE /jobs/printer/save/';
+  const { promise, resolve } = Promise.withResolvers<void>();
+  server.answers[SAVED] = () => promise.then(() => [200, { id: 'printer', saved: true }]);
+  server.answers[UNSAVED] = [204, null];
+  await server.open('/jobs/printer');
+  await userEvent.click(await screen.findByRole('button', { name: 'Save', pressed: false }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Saved', pressed: true }));
+  screen.getByRole('button', { name: 'Save', pressed: false });
+  expect(server.getCalls(UNSAVED)).toHaveLength(0);
+  resolve();
+  await waitFor(() => expect(server.getCalls(UNSAVED)).toHaveLength(1));
+  screen.getByRole('button', { name: 'Save', pressed: false });
+  expect(server.getCalls(SAVED)).toHaveLength(1);
+  server.answers[SAVED] = [404, { message: 'This job does not exist.', code: 'job_not_found' }];
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+  await screen.findByText('This job does not exist.');
+  await screen.findByRole('button', { name: 'Save', pressed: false });
+});

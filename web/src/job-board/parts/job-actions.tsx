@@ -2,7 +2,6 @@ import type { JobPost } from '@homecoming/contract/job-posts.ts';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useCurrentUser } from '../../accounts/api.ts';
-import { useAction } from '../../lib/use-action.ts';
 import { ButtonLink } from '../../ui/buttons/links.tsx';
 import { IconBookmark, IconBookmarkFilled, IconExternalLink } from '../../ui/icons/icons.tsx';
 import { Stack } from '../../ui/layout/stack.tsx';
@@ -16,7 +15,6 @@ import { ApplySheet } from './apply-sheet.tsx';
 export function JobActions({ job }: { job: JobPost }) {
   const { data: user } = useCurrentUser();
   const [isApplying, setIsApplying] = useState(false);
-  const saving = useAction(() => setSaved(job, !job.saved));
   return (
     <Surface pad={20}>
       <Stack gap={12}>
@@ -52,9 +50,7 @@ export function JobActions({ job }: { job: JobPost }) {
           variant="default"
           leftSection={job.saved ? <IconBookmarkFilled size={20} /> : <IconBookmark size={20} />}
           aria-pressed={job.saved}
-          // Not disabled: it would lose the focus
-          aria-busy={saving.isRunning}
-          onClick={() => void saving.run()}
+          onClick={() => setSaved(job, !job.saved)}
         >
           {job.saved ? 'Saved' : 'Save'}
         </Button>

@@ -14,7 +14,7 @@ import { jobTexts } from '../texts.ts';
 /** Changes a job of the user. */
 export function EditJobScreen() {
   const { id } = useParams({ from: '/app/signed-in/jobs/$id/edit' });
-  const { data: job, error, mutate } = useJobPost(id);
+  const { data: job, error, reload } = useJobPost(id);
   const navigate = useNavigate();
 
   async function save(input: JobPostInput): Promise<void> {
@@ -39,7 +39,7 @@ export function EditJobScreen() {
         </EmptyState>
       )}
       {job?.can.edit === true && <JobForm initial={toValues(job)} submit="Save" onSubmit={save} />}
-      {job === undefined && error !== undefined && <ErrorState error={error} onRetry={() => void mutate()} />}
+      {job === undefined && error !== undefined && <ErrorState error={error} onRetry={() => void reload()} />}
       {job === undefined && error === undefined && (
         <Loading label="Loading the job">
           <RowsSkeleton rows={4} />

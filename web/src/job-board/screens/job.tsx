@@ -29,7 +29,7 @@ import { describePlace, describeState, jobTexts } from '../texts.ts';
 /** The page of a job. One that is over says so. */
 export function JobScreen() {
   const { id } = useParams({ from: '/app/signed-in/jobs/$id' });
-  const { data: job, error, mutate } = useJobPost(id);
+  const { data: job, error, reload } = useJobPost(id);
   if (job !== undefined && !isNotFound(error)) return <Job job={job} />;
   return (
     <Page title="Job" back="/communities">
@@ -42,7 +42,7 @@ export function JobScreen() {
           {jobTexts.notFoundText}
         </EmptyState>
       )}
-      {error !== undefined && !isNotFound(error) && <ErrorState error={error} onRetry={() => void mutate()} />}
+      {error !== undefined && !isNotFound(error) && <ErrorState error={error} onRetry={() => void reload()} />}
       {error === undefined && (
         <Loading label="Loading the job">
           <RowsSkeleton rows={4} />
