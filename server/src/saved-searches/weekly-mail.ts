@@ -51,12 +51,15 @@ export const makeSearchMails: Job<MakeJob> = defineJob<MakeJob>(
 function listDue({ db, clock }: App, after: DueSearch | undefined) {
   const { id, userId, mailAt, weekly } = savedSearches;
   const isNext = after && sql`(${mailAt}, ${id}) > (${after.mailAt}::timestamptz, ${after.id}::uuid)`;
-  return db
-    .select({ id, userId, mailAt })
-    .from(savedSearches)
-    .where(and(eq(weekly, true), lte(mailAt, clock.now()), isNext))
-    .orderBy(asc(mailAt), asc(id))
-    .limit(MAX_PEOPLE);
+  return (
+    db
+      .select({ id, userId, mailAt })
+      .from(savedSearches)
+      // As in the index, which a parameter would not be.
+      .where(and(sql`${weekly}`, lte(mailAt, clock.now()), isNext))
+      .orderBy(asc(mailAt), asc(id))
+      .limit(MAX_PEOPLE)
+  );
 }
 
 /**

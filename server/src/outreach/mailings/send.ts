@@ -30,9 +30,9 @@ export function isDue(now: Date) {
   );
 }
 
-/** SQL condition over recipients: they wait for their mail. */
+/** SQL condition over recipients: they wait for their mail. As in the index of those. */
 export const isWaiting = and(
-  eq(mailingRecipients.byMail, true),
+  sql`${mailingRecipients.byMail}`,
   isNull(mailingRecipients.sentAt),
   lt(mailingRecipients.tries, MAX_TRIES),
 );
