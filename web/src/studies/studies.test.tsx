@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { maya } from '../../testing/own-user.ts';
-import { buildCommunity, card, fakeServer, managedGuild } from '../../testing/server.tsx';
+import { buildCommunity, card, fakeServer, managedGuild, later } from '../../testing/server.tsx';
 import { waitFor } from '../../testing/wait-for.ts';
 
 const STUDIES = 'GET /users/studies/';
@@ -64,7 +64,8 @@ it('lets managers add programs, name them, and give one a day of its own', async
     200,
     { ...community, can: { ...community.can, manage_members: true, see_members: true } },
   ];
-  server.answers['GET /community/guild/studies/'] = [200, { results: [], next: null }];
+  const studies = later([200, { results: [], next: null }]);
+  server.answers['GET /community/guild/studies/'] = studies.answer;
   const arts = {
     id: 'arts',
     name: 'Fine arts',
@@ -84,6 +85,10 @@ it('lets managers add programs, name them, and give one a day of its own', async
     return [201, law];
   };
   await server.open('/communities/guild/manage/studies');
+  // What is below the studies comes after them: they would move it.
+  await screen.findByText('Loading studies');
+  expect(screen.queryByRole('heading', { name: 'Programs' })).toBeNull();
+  studies.arrive();
   const list = await screen.findByRole('list', { name: 'Programs' });
   expect(list.textContent).toContain('Fine artsalso Arts');
   // There is nothing to merge it with.

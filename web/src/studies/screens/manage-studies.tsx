@@ -31,18 +31,23 @@ const views = [
 /** The tab with what members studied, for managers of a community, and its programs. */
 export function ManageStudiesTab() {
   const community = useManagedCommunity();
-  const [state, setState] = useState<StudyState>('waiting');
   if (community === undefined) return null;
-  if (!community.can.manage_members) return <ManagersOnly />;
+  return community.can.manage_members ? <Studies communityId={community.id} /> : <ManagersOnly />;
+}
+
+function Studies({ communityId }: { communityId: string }) {
+  const [state, setState] = useState<StudyState>('waiting');
+  const { items, error } = useStudies(communityId, 'waiting');
   return (
     <Stack gap={28}>
       <Section title="Studies">
         <Stack gap={16}>
           <Segments label="Studies" views={views} value={state} onChange={setState} />
-          <StudyList key={state} communityId={community.id} state={state} />
+          <StudyList key={state} communityId={communityId} state={state} />
         </Stack>
       </Section>
-      <Programs communityId={community.id} />
+      {/* After the list above it, which would move it */}
+      {(items !== undefined || error !== undefined) && <Programs communityId={communityId} />}
     </Stack>
   );
 }
