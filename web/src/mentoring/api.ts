@@ -24,7 +24,7 @@ import { reloadMentoring } from './live.ts';
 export type MentorshipShow = (typeof mentorshipShows)[number];
 
 /** Which mentors of a community: with one of these topics, for so long, or those who wait for the managers. */
-export interface MentorFilter {
+interface MentorFilter {
   readonly topics?: readonly string[];
   readonly lasts?: MentoringLength | null;
   readonly unconfirmed?: true;

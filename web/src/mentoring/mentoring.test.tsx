@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { maya } from '../../testing/own-user.ts';
-import { buildCommunity, fakeServer, guild, managedGuild } from '../../testing/server.tsx';
+import { buildCommunity, fakeServer, guild, later, managedGuild } from '../../testing/server.tsx';
 import { waitFor } from '../../testing/wait-for.ts';
 
 const MENTORS = 'GET /community/guild/mentors/';
@@ -92,6 +92,20 @@ it('shows by topics and length whom to ask', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Show all' }));
   expect(screen.getByLabelText('How long')).toHaveProperty('value', '');
   expect(screen.queryByRole('button', { name: 'Show all' })).toBeNull();
+});
+
+it('shows mentors together with the card above them, which would move them', async () => {
+  const abilities = { mine: null, can: { ask: true, manage: false } };
+  const own = later([200, { results: [], next: null, ...abilities }]);
+  server.answers[MENTORS] = ({ query }) =>
+    query.get('limit') === '1' ? own.answer() : [200, { results: [mentor], next: null, ...abilities }];
+  await server.open('/communities/guild/mentoring');
+  await waitFor(() => expect(server.getCalls(MENTORS)).toHaveLength(2));
+  await screen.findByText('Loading mentors');
+  expect(screen.queryByRole('list', { name: 'Mentors' })).toBeNull();
+  own.arrive();
+  await screen.findByRole('list', { name: 'Mentors' });
+  screen.getByText('Be a mentor');
 });
 
 it('lets a mentor say yes, or no with a pause', async () => {

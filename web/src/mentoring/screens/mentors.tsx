@@ -7,6 +7,7 @@ import { useCurrentUser } from '../../accounts/api.ts';
 import { useCommunity } from '../../communities/api.ts';
 import { ButtonLink } from '../../ui/buttons/links.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
+import { Loading, RowsSkeleton } from '../../ui/feedback/loading.tsx';
 import { IconAdjustmentsHorizontal } from '../../ui/icons/icons.tsx';
 import { RowsCard } from '../../ui/layout/rows-card.tsx';
 import { Row } from '../../ui/layout/row.tsx';
@@ -16,7 +17,7 @@ import { ListView } from '../../ui/lists/list-view.tsx';
 import { Sheet } from '../../ui/overlays/sheet.tsx';
 import { Page } from '../../ui/page/page.tsx';
 import { useHasAsideColumn } from '../../ui/use-wide.ts';
-import { useMentors, useOwnOffer, type MentorFilter } from '../api.ts';
+import { useMentors, useOwnOffer } from '../api.ts';
 import { AskSheet } from '../parts/ask-sheet.tsx';
 import { MentorRow } from '../parts/mentor-row.tsx';
 import { OfferCard } from '../parts/offer-card.tsx';
@@ -31,9 +32,10 @@ export function MentorsScreen() {
 
 function Mentors({ communityId }: { communityId: string }) {
   const { data: community } = useCommunity(communityId);
-  const { data: own } = useOwnOffer(communityId);
+  const { data: own, error } = useOwnOffer(communityId);
   const [topics, setTopics] = useState<MentoringTopic[]>([]);
   const [lasts, setLasts] = useState<MentoringLength | null>(null);
+  const list = useMentors(communityId, { topics, lasts });
   const chosen = topics.length + (lasts === null ? 0 : 1);
   const hasColumn = useHasAsideColumn();
   const filter = (
@@ -71,22 +73,24 @@ function Mentors({ communityId }: { communityId: string }) {
         ),
       })}
     >
-      <Stack gap={20}>
-        {own?.can.ask === true && (
-          <OfferCard
-            communityId={communityId}
-            offer={own.mine}
-            needsConfirmation={community?.mentoring === 'confirmed'}
-          />
-        )}
-        {!hasColumn && <FilterButton count={chosen}>{filter}</FilterButton>}
-        <MentorList
-          communityId={communityId}
-          filter={{ topics, lasts }}
-          isFiltered={chosen > 0}
-          canAsk={own?.can.ask === true}
-        />
-      </Stack>
+      {own === undefined && error === undefined ? (
+        // The card of the own offer is above the mentors, and would move them
+        <Loading label="Loading mentors">
+          <RowsSkeleton rows={6} />
+        </Loading>
+      ) : (
+        <Stack gap={20}>
+          {own?.can.ask === true && (
+            <OfferCard
+              communityId={communityId}
+              offer={own.mine}
+              needsConfirmation={community?.mentoring === 'confirmed'}
+            />
+          )}
+          {!hasColumn && <FilterButton count={chosen}>{filter}</FilterButton>}
+          <MentorList communityId={communityId} list={list} isFiltered={chosen > 0} canAsk={own?.can.ask === true} />
+        </Stack>
+      )}
     </Page>
   );
 }
@@ -128,13 +132,12 @@ function FilterButton({ count, children }: { count: number; children: ReactNode 
 
 interface MentorListProps {
   communityId: string;
-  filter: MentorFilter;
+  list: ReturnType<typeof useMentors>;
   isFiltered: boolean;
   canAsk: boolean;
 }
 
-function MentorList({ communityId, filter, isFiltered, canAsk }: MentorListProps) {
-  const list = useMentors(communityId, filter);
+function MentorList({ communityId, list, isFiltered, canAsk }: MentorListProps) {
   const { data: user } = useCurrentUser();
   const [asked, setAsked] = useState<Mentor | null>(null);
   return (
