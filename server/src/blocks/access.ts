@@ -3,7 +3,7 @@ import type { Queryable, Transaction } from '../platform/db/database.ts';
 import { equalsAny } from '../platform/db/equals-any.ts';
 import { contacts } from '../schema/alumni/contacts.ts';
 import { blocks } from '../schema/blocks.ts';
-import { memberships } from '../schema/communities.ts';
+import { communities, memberships } from '../schema/communities.ts';
 import { users } from '../schema/users.ts';
 
 /**
@@ -89,7 +89,17 @@ export function sharesCommunity(one: string | SQLWrapper, other: string | SQLWra
   const isOther = except === undefined ? sql`` : sql` and first.community_id <> ${except}`;
   return sql<boolean>`exists (
     select 1 from ${memberships} first join ${memberships} second on second.community_id = first.community_id
-    where first.user_id = ${one} and second.user_id = ${other}${isOther} offset 0)`;
+    where first.user_id = ${one} and second.user_id = ${other}${isOther}
+      and ${communityExists(sql`first.community_id`)} offset 0)`;
+}
+
+/**
+ * In SQL: a community was not deleted. Its members and what they made are there until a job has erased them all. With
+ * `offset 0` it is looked up by its id, and the planner does not join all communities.
+ */
+export function communityExists(communityId: SQLWrapper): SQL<boolean> {
+  return sql<boolean>`exists (select from ${communities}
+    where ${communities.id} = ${communityId} and ${communities.deletedAt} is null offset 0)`;
 }
 
 /** In SQL: one person has blocked another. */

@@ -59,7 +59,7 @@ async function sharedCommunities(
     .from(memberships)
     .innerJoin(theirs, eq(theirs.communityId, memberships.communityId))
     .innerJoin(communities, eq(communities.id, memberships.communityId))
-    .where(and(eq(memberships.userId, ctx.actor.userId), equalsAny(theirs.userId, ids)))
+    .where(and(eq(memberships.userId, ctx.actor.userId), equalsAny(theirs.userId, ids), isNull(communities.deletedAt)))
     .orderBy(asc(communities.name), asc(communities.id));
   return Map.groupBy(rows, ({ userId }) => userId);
 }
