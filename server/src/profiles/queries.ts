@@ -3,7 +3,7 @@ import type { Profile } from '@homecoming/contract/profiles.ts';
 import { and, asc, eq, exists, gt, isNull, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { MANAGERS, viewIn, type Viewer } from '../accounts/audience.ts';
-import { hasBlocked, isBlockedBetween } from '../blocks/access.ts';
+import { communityExists, hasBlocked, isBlockedBetween } from '../blocks/access.ts';
 import type { UserContext } from '../platform/app.ts';
 import type { Queryable } from '../platform/db/database.ts';
 import { fail } from '../platform/http/fail.ts';
@@ -65,7 +65,7 @@ async function findViewer({ db, actor }: UserContext, userId: string): Promise<V
     .select({ id: memberships.communityId, role: memberships.role, wasAdded: theirs.wasAdded })
     .from(memberships)
     .innerJoin(theirs, and(eq(theirs.communityId, memberships.communityId), eq(theirs.userId, userId)))
-    .where(eq(memberships.userId, actor.userId));
+    .where(and(eq(memberships.userId, actor.userId), communityExists(memberships.communityId)));
   return [
     ...shared.map(({ id }) => id),
     ...(shared.some(({ role, wasAdded }) => role !== 'member' && !wasAdded) ? [MANAGERS] : []),
@@ -79,7 +79,9 @@ export async function previewProfile(ctx: UserContext, communityId: string): Pro
     .select({ id: communities.id, name: communities.name, logoId: communities.logoId })
     .from(memberships)
     .innerJoin(communities, eq(communities.id, memberships.communityId))
-    .where(and(eq(memberships.userId, userId), eq(memberships.communityId, communityId)));
+    .where(
+      and(eq(memberships.userId, userId), eq(memberships.communityId, communityId), isNull(communities.deletedAt)),
+    );
   if (community === undefined) throw fail(communityErrors.community_not_found);
   const isOpen = and(
     eq(posts.authorId, userId),
@@ -114,7 +116,7 @@ function communitiesToShow(ctx: UserContext, userId: string): Promise<CommunityR
     .select({ id: communities.id, name: communities.name, logoId: communities.logoId })
     .from(memberships)
     .innerJoin(communities, eq(communities.id, memberships.communityId))
-    .where(and(eq(memberships.userId, userId), showsAll ? undefined : exists(shared)))
+    .where(and(eq(memberships.userId, userId), isNull(communities.deletedAt), showsAll ? undefined : exists(shared)))
     .orderBy(asc(communities.name), asc(communities.id));
 }
 
@@ -137,6 +139,7 @@ function studiesToShow(ctx: UserContext, userId: string, only?: string): Promise
     .where(
       and(
         eq(studies.userId, userId),
+        isNull(communities.deletedAt),
         only === undefined ? undefined : eq(studies.communityId, only),
         belongs(userId),
         showsAll ? undefined : belongs(ctx.actor.userId),
@@ -173,7 +176,7 @@ function channelsOfBoth(ctx: UserContext, userId: string) {
     .innerJoin(channelMembers, and(eq(channelMembers.channelId, own.channelId), eq(channelMembers.userId, userId)))
     .innerJoin(channels, eq(channels.id, own.channelId))
     .innerJoin(communities, eq(communities.id, channels.communityId))
-    .where(eq(own.userId, ctx.actor.userId))
+    .where(and(eq(own.userId, ctx.actor.userId), isNull(communities.deletedAt)))
     .orderBy(asc(channels.name), asc(channels.id))
     .limit(MAX_SHARED_CHANNELS);
 }
@@ -218,6 +221,7 @@ function countPosts(ctx: UserContext, userId: string): Promise<number> {
         eq(memberships.communityId, posts.communityId),
         eq(memberships.userId, reader),
         readsIn(posts.channelId, reader),
+        communityExists(memberships.communityId),
       ),
     );
   return ctx.db.$count(posts, and(eq(posts.authorId, userId), isInPlace, isStaff ? undefined : exists(open)));
