@@ -2,7 +2,7 @@ import { channelErrors } from '@homecoming/contract/channels.ts';
 import { commonErrors } from '@homecoming/contract/errors.ts';
 import { postErrors, type PostCategory } from '@homecoming/contract/posts.ts';
 import { and, eq, sql, type InferSelectModel, type SQL } from 'drizzle-orm';
-import { notBlocked } from '../blocks/access.ts';
+import { communityExists, notBlocked } from '../blocks/access.ts';
 import { accessChannel } from '../channels/access.ts';
 import { accessCommunityToWrite, isMuted } from '../communities/access.ts';
 import { accessEvent, type EventAccess } from '../events/access.ts';
@@ -123,6 +123,7 @@ export async function accessEventPosts(ctx: UserContext, id: string): Promise<Ev
 export const membershipOfReader = and(
   eq(memberships.communityId, posts.communityId),
   eq(memberships.userId, sql.placeholder('reader')),
+  communityExists(posts.communityId),
 );
 
 /** SQL condition: the post has no channel, or the reader is a member of it. Binds the placeholder `reader`. */

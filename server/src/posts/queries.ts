@@ -3,7 +3,7 @@ import type { QueryOf } from '@homecoming/contract/endpoint.ts';
 import { postErrors, type listPosts as listCall, type Post } from '@homecoming/contract/posts.ts';
 import { profileErrors } from '@homecoming/contract/profiles.ts';
 import { and, desc, eq, sql, type SQL } from 'drizzle-orm';
-import { notBlocked } from '../blocks/access.ts';
+import { communityExists, notBlocked } from '../blocks/access.ts';
 import { accessChannel } from '../channels/access.ts';
 import { accessInsideCommunity } from '../communities/access.ts';
 import type { UserContext } from '../platform/app.ts';
@@ -139,7 +139,8 @@ const placeFeed = prepared((db) =>
         before,
         sql`(${staff} or exists (
           select 1 from ${memberships}
-          where ${memberships.communityId} = ${sql.placeholder('community')} and ${memberships.userId} = ${reader}))`,
+          where ${memberships.communityId} = ${sql.placeholder('community')} and ${memberships.userId} = ${reader}
+            and ${communityExists(memberships.communityId)}))`,
         authorNotBlocked,
       ),
     )
@@ -185,10 +186,11 @@ const bookmarkedPosts = prepared((db) =>
 /** The communities and channels of the reader's home feed. */
 export const homeFeedPlaces = sql`(
   select ${memberships.communityId} as community_id, ${memberships.communityId} as place_id
-  from ${memberships} where ${memberships.userId} = ${reader}
+  from ${memberships} where ${memberships.userId} = ${reader} and ${communityExists(memberships.communityId)}
   union all
   select ${channelMembers.communityId}, ${channelMembers.channelId}
-  from ${channelMembers} where ${channelMembers.userId} = ${reader}) as places`;
+  from ${channelMembers} where ${channelMembers.userId} = ${reader}
+    and ${communityExists(channelMembers.communityId)}) as places`;
 
 // The newest of each community or channel by its index, then the newest of these: 30 short ranges for 30 of them.
 const homeFeed = prepared((db) => {
