@@ -1,6 +1,7 @@
 import { channelErrors } from '@homecoming/contract/channels.ts';
 import { commonErrors } from '@homecoming/contract/errors.ts';
 import { and, eq, isNull, sql, type InferSelectModel } from 'drizzle-orm';
+import { communityExists } from '../blocks/access.ts';
 import { isMuted, manages, requireManager } from '../communities/access.ts';
 import type { Context, UserContext } from '../platform/app.ts';
 import { prepared, type Queryable } from '../platform/db/database.ts';
@@ -85,7 +86,11 @@ const channelWithMembership = prepared((db) =>
     .from(channels)
     .leftJoin(
       memberships,
-      and(eq(memberships.communityId, channels.communityId), eq(memberships.userId, sql.placeholder('userId'))),
+      and(
+        eq(memberships.communityId, channels.communityId),
+        eq(memberships.userId, sql.placeholder('userId')),
+        communityExists(channels.communityId),
+      ),
     )
     .leftJoin(
       channelMembers,
