@@ -1,6 +1,7 @@
 import { commonErrors } from '@homecoming/contract/errors.ts';
 import { groupErrors } from '@homecoming/contract/groups.ts';
 import { and, eq, sql, type InferSelectModel } from 'drizzle-orm';
+import { communityExists } from '../blocks/access.ts';
 import { isMuted, requireManager } from '../communities/access.ts';
 import type { Actor, Context, UserContext } from '../platform/app.ts';
 import { prepared, type Queryable, type Transaction } from '../platform/db/database.ts';
@@ -102,11 +103,19 @@ const groupWithMembership = prepared((db) =>
     .innerJoin(channels, eq(channels.id, groups.channelId))
     .leftJoin(
       memberships,
-      and(eq(memberships.communityId, groups.communityId), eq(memberships.userId, sql.placeholder('userId'))),
+      and(
+        eq(memberships.communityId, groups.communityId),
+        eq(memberships.userId, sql.placeholder('userId')),
+        communityExists(groups.communityId),
+      ),
     )
     .leftJoin(
       channelMembers,
-      and(eq(channelMembers.channelId, groups.channelId), eq(channelMembers.userId, sql.placeholder('userId'))),
+      and(
+        eq(channelMembers.channelId, groups.channelId),
+        eq(channelMembers.userId, sql.placeholder('userId')),
+        communityExists(groups.communityId),
+      ),
     )
     .leftJoin(
       groupMembers,

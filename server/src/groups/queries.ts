@@ -1,8 +1,8 @@
 import type { FoundGroup, Group } from '@homecoming/contract/groups.ts';
 import { limits } from '@homecoming/contract/limits.ts';
-import { and, eq, sql, type SQL } from 'drizzle-orm';
+import { and, eq, isNull, sql, type SQL } from 'drizzle-orm';
 import { personColumns } from '../accounts/present.ts';
-import { notBlocked } from '../blocks/access.ts';
+import { communityExists, notBlocked } from '../blocks/access.ts';
 import { accessChannel } from '../channels/access.ts';
 import { presentChannelMember } from '../channels/present.ts';
 import { manages } from '../communities/access.ts';
@@ -52,7 +52,7 @@ export async function listMyGroups(ctx: UserContext, query: PageQuery & { channe
   const own = ctx.db
     .select({ id: channelMembers.channelId })
     .from(channelMembers)
-    .where(eq(channelMembers.userId, ctx.actor.userId));
+    .where(and(eq(channelMembers.userId, ctx.actor.userId), communityExists(channelMembers.communityId)));
   const page = ctx.db
     .select({ id: groups.id })
     .from(groups)
@@ -148,8 +148,22 @@ function selectGroups({ db, actor: { userId } }: { db: Pick<Queryable, 'select'>
     .innerJoin(communities, eq(communities.id, groups.communityId))
     .leftJoin(media, eq(media.id, groups.imageId))
     .leftJoin(users, and(eq(users.id, groups.createdBy), notBlocked(userId, users.id)))
-    .leftJoin(memberships, and(eq(memberships.communityId, groups.communityId), eq(memberships.userId, userId)))
-    .leftJoin(channelMembers, and(eq(channelMembers.channelId, groups.channelId), eq(channelMembers.userId, userId)))
+    .leftJoin(
+      memberships,
+      and(
+        eq(memberships.communityId, groups.communityId),
+        eq(memberships.userId, userId),
+        isNull(communities.deletedAt),
+      ),
+    )
+    .leftJoin(
+      channelMembers,
+      and(
+        eq(channelMembers.channelId, groups.channelId),
+        eq(channelMembers.userId, userId),
+        isNull(communities.deletedAt),
+      ),
+    )
     .leftJoin(groupMembers, and(eq(groupMembers.groupId, groups.id), eq(groupMembers.userId, userId)))
     .$dynamic();
 }

@@ -1,5 +1,6 @@
 import { limits } from '@homecoming/contract/limits.ts';
 import { and, desc, eq, or, sql, type SQL, isNull } from 'drizzle-orm';
+import { communityExists } from '../blocks/access.ts';
 import { manages } from '../communities/access.ts';
 import type { Actor } from '../platform/app.ts';
 import type { Queryable } from '../platform/db/database.ts';
@@ -50,12 +51,18 @@ function visibleGroups(db: Queryable, actor: Actor): SQL {
   const joined = db
     .select({ id: channelMembers.channelId })
     .from(channelMembers)
-    .where(eq(channelMembers.userId, actor.userId));
+    .where(and(eq(channelMembers.userId, actor.userId), communityExists(channelMembers.communityId)));
   const openOrManaged = db
     .select({ id: channels.id })
     .from(memberships)
     .innerJoin(channels, eq(channels.communityId, memberships.communityId))
-    .where(and(eq(memberships.userId, actor.userId), or(manages, eq(channels.isPrivate, false))));
+    .where(
+      and(
+        eq(memberships.userId, actor.userId),
+        or(manages, eq(channels.isPrivate, false)),
+        communityExists(memberships.communityId),
+      ),
+    );
   // One index range for each channel.
   const ofChannel = db
     .select()
