@@ -1,10 +1,10 @@
 import { groups } from '../schema/groups.ts';
 import type { NotificationKind } from '@homecoming/contract/notifications.ts';
 import { and, eq, inArray, isNull, sql, type SQL } from 'drizzle-orm';
-import { blockedIds, noBlockBetween } from '../blocks/access.ts';
+import { blockedIds, communityExists, noBlockBetween } from '../blocks/access.ts';
 import { channelMembers } from '../schema/channels.ts';
 import { comments } from '../schema/comments.ts';
-import { communities, memberships } from '../schema/communities.ts';
+import { memberships } from '../schema/communities.ts';
 import { eventHosts, events } from '../schema/events.ts';
 import { notificationActors, notifications, notificationSettings } from '../schema/notifications.ts';
 import { posts } from '../schema/posts.ts';
@@ -15,6 +15,7 @@ import { kinds } from './kinds.ts';
 export const membershipOfReader = and(
   eq(memberships.communityId, notifications.communityId),
   eq(memberships.userId, notifications.userId),
+  communityExists(notifications.communityId),
 );
 
 /** SQL: the reader's membership in the channel of a notification, as a join. */
@@ -62,10 +63,6 @@ const postReadable = sql`(${notifications.postId} is null or exists (
 const commentShown = sql`(${notifications.kind} not in ('mentioned', 'comment_liked') or not exists (
   select from ${comments} where ${comments.id} = ${notifications.subjectId} and ${comments.removedBy} is not null))`;
 
-/** In SQL: the community of a line was not deleted. */
-const communityExists = sql`exists (select from ${communities}
-  where ${communities.id} = ${notifications.communityId} and ${communities.deletedAt} is null)`;
-
 const manages = sql`${memberships.role} <> 'member'`;
 
 /** In SQL: the reader is an owner or payment owner of the community of a line. */
@@ -104,7 +101,7 @@ export const visible: SQL = sql`(
   and case
     when ${notifications.communityId} is null then true
     when ${notifications.kind} = 'plan_requested' then ${isStaff}
-    when ${notifications.kind} in ('report_answered', 'decision_received') then ${communityExists}
+    when ${notifications.kind} in ('report_answered', 'decision_received') then ${communityExists(notifications.communityId)}
     when ${notifications.kind} = 'case_opened' then coalesce(${manages}, false) or ${isStaff}
     when ${memberships.userId} is null then ${notifications.kind} = 'request_answered'
       and ${notifications.channelId} is null and ${notifications.details} ->> 'answer' = 'declined'

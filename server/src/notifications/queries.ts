@@ -1,6 +1,6 @@
 import type { Notification, NotificationKind, NotificationSettings } from '@homecoming/contract/notifications.ts';
 import type { Person } from '@homecoming/contract/shapes.ts';
-import { and, eq, sql, type SQL } from 'drizzle-orm';
+import { and, eq, isNull, sql, type SQL } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { selectShownYear } from '../accounts/audience.ts';
 import { personColumns, presentPerson, type PersonRow } from '../accounts/present.ts';
@@ -76,7 +76,7 @@ export async function getSettings({ db, payments, actor }: UserContext): Promise
     })
     .from(memberships)
     .innerJoin(communities, eq(communities.id, memberships.communityId))
-    .where(eq(memberships.userId, actor.userId));
+    .where(and(eq(memberships.userId, actor.userId), isNull(communities.deletedAt)));
   const parts = there ?? { cohorts: false, jobs: false, mentoring: false };
   return presentSettings(chosen, { ...parts, payments: payments !== null, staff: actor.isStaff });
 }
