@@ -1,10 +1,10 @@
 import type { DirectoryFilters } from '@homecoming/contract/directory-filters.ts';
 import { and, desc, eq, gt, ne, sql } from 'drizzle-orm';
 import { personColumns, type PersonRow } from '../accounts/present.ts';
+import { communityExists } from '../blocks/access.ts';
 import type { Queryable } from '../platform/db/database.ts';
 import { equalsAny } from '../platform/db/equals-any.ts';
 import { directoryEntries } from '../schema/alumni/directory.ts';
-import { communities } from '../schema/communities.ts';
 import { users } from '../schema/users.ts';
 import { hasChosenIn, readChoices, selectChosen } from './filters.ts';
 import { findByText } from './find-text.ts';
@@ -35,15 +35,12 @@ export async function findNewPeople(
   const filtered = { communityId, choices, ...sight };
   const foundIds = await findByText(db, filtered, filters.query);
   const few = await isOfFew(db, choices);
-  // A deleted community has members until they are erased.
-  const isThere = sql`exists (select from ${communities}
-    where ${communities.id} = ${communityId} and ${communities.deletedAt} is null)`;
   const isNew = and(
     eq(directoryEntries.communityId, communityId),
     gt(directoryEntries.changedAt, since),
     ne(directoryEntries.userId, reader),
     isSeen(sight),
-    isThere,
+    communityExists(sql`${communityId}::uuid`),
     few ? undefined : hasChosenIn(directoryEntries.facets, choices),
     foundIds === null ? undefined : equalsAny(directoryEntries.userId, [...foundIds]),
     only === undefined ? undefined : equalsAny(directoryEntries.userId, [...only]),

@@ -1,10 +1,10 @@
 import type { DirectoryFilters } from '@homecoming/contract/directory-filters.ts';
 import type { FoundPerson } from '@homecoming/contract/members.ts';
-import { and, asc, eq, sql, type SQL } from 'drizzle-orm';
+import { and, asc, eq, isNull, sql, type SQL } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { isForAll, isShown } from '../../accounts/audience.ts';
 import { presentPerson } from '../../accounts/present.ts';
-import { notBlocked, sharesCommunity } from '../../blocks/access.ts';
+import { communityExists, notBlocked, sharesCommunity } from '../../blocks/access.ts';
 import type { UserContext } from '../../platform/app.ts';
 import { allMatch } from '../../platform/db/all-match.ts';
 import { canMessage } from '../../profiles/access.ts';
@@ -23,7 +23,8 @@ import { foundColumns, type FoundRow } from './found.ts';
 import { MAX_FOUND, reader, wordsAreSimilar, wordsBegin } from './word-search.ts';
 
 const search = {
-  scope: sql`select community_id from memberships where user_id = ${reader}`,
+  scope: sql`select ${memberships.communityId} from ${memberships}
+    where ${memberships.userId} = ${reader} and ${communityExists(memberships.communityId)}`,
   isEligible: sql`w.user_id <> ${reader}`,
   isSeen: sql`e.listed`,
   maxCompared: sql.raw(String(MAX_FOUND)),
@@ -73,7 +74,7 @@ async function listOwnCommunities({ db, actor }: UserContext): Promise<string[]>
   const rows = await db
     .select({ id: memberships.communityId })
     .from(memberships)
-    .where(eq(memberships.userId, actor.userId));
+    .where(and(eq(memberships.userId, actor.userId), communityExists(memberships.communityId)));
   return rows.map(({ id }) => id);
 }
 
@@ -203,7 +204,9 @@ async function communitiesShared(ctx: UserContext, userIds: readonly string[]) {
     .from(memberships)
     .innerJoin(theirs, eq(theirs.communityId, memberships.communityId))
     .innerJoin(communities, eq(communities.id, memberships.communityId))
-    .where(and(eq(memberships.userId, ctx.actor.userId), equalsAny(theirs.userId, userIds)))
+    .where(
+      and(eq(memberships.userId, ctx.actor.userId), equalsAny(theirs.userId, userIds), isNull(communities.deletedAt)),
+    )
     .orderBy(asc(communities.name), asc(communities.id));
   return Map.groupBy(rows, ({ userId }) => userId);
 }

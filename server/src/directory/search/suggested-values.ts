@@ -1,7 +1,7 @@
 import { MIN_SHARED_VALUE, type SuggestedField } from '@homecoming/contract/members.ts';
 import { sql } from 'drizzle-orm';
 import { isForAll, isShownTo } from '../../accounts/audience.ts';
-import { notBlocked } from '../../blocks/access.ts';
+import { communityExists, notBlocked } from '../../blocks/access.ts';
 import type { UserContext } from '../../platform/app.ts';
 import { communities, memberships } from '../../schema/communities.ts';
 import { users } from '../../schema/users.ts';
@@ -33,7 +33,8 @@ export async function suggestValues({ db, actor }: UserContext, field: Suggested
       select word, lower(unaccent(trim(${query}::text))) as words from words_of(${query}::text) as tokens (word)
       order by length(word) desc, word limit 1
     ),
-    own as materialized (select community_id from ${memberships} where user_id = ${actor.userId}),
+    own as materialized (select community_id from ${memberships}
+      where user_id = ${actor.userId} and ${communityExists(memberships.communityId)}),
     scope as materialized (
       select community_id from own
       union all
