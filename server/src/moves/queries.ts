@@ -10,7 +10,7 @@ import { and, asc, eq, gt, inArray, sql, type SQL } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { isShownTo } from '../accounts/audience.ts';
 import { personColumns } from '../accounts/present.ts';
-import { noBlockBetween, notBlocked } from '../blocks/access.ts';
+import { communityExists, noBlockBetween, notBlocked } from '../blocks/access.ts';
 import { accessCommunity } from '../communities/access.ts';
 import { isNear } from '../places/access.ts';
 import type { UserContext } from '../platform/app.ts';
@@ -114,6 +114,7 @@ const found = sql`lateral (
   select distinct ${movingMembers.userId} as id from ${memberships}
   join ${movingMembers} on ${movingMembers.communityId} = ${memberships.communityId}
   where ${memberships.userId} = ${reader.id} and ${movingMembers.userId} <> ${reader.id}
+    and ${communityExists(memberships.communityId)}
     and ${movingMembers.placeId} in (select ${places.id} from ${places} where ${isNear(places, home, NEAR_KM)})) found`;
 
 /**
@@ -125,7 +126,7 @@ const shared = sql`lateral (
   from ${memberships}
   join ${memberships} theirs on theirs.community_id = ${memberships.communityId} and theirs.user_id = ${moves.userId}
     and theirs.listed
-  where ${memberships.userId} = ${reader.id}) shared`;
+  where ${memberships.userId} = ${reader.id} and ${communityExists(memberships.communityId)}) shared`;
 const sharedIds = sql`shared.ids`;
 /** SQL: when the reader could first see it. */
 const seenSince = sql`greatest(${moves.changedAt}, shared.since)`;
