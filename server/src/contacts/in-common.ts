@@ -2,6 +2,7 @@ import { comparedFields, type ComparedField, type InCommon } from '@homecoming/c
 import { sql, type SQL } from 'drizzle-orm';
 import { alias, type PgColumn } from 'drizzle-orm/pg-core';
 import { isShownTo } from '../accounts/audience.ts';
+import { communityExists } from '../blocks/access.ts';
 import { memberships } from '../schema/communities.ts';
 import { users } from '../schema/users.ts';
 
@@ -22,7 +23,8 @@ const columns = {
 /** They see of each other what plain members of the communities of both see; without one, what is for all. */
 const shared = sql`array(select mine.community_id::text from ${memberships} mine
   join ${memberships} theirs on theirs.community_id = mine.community_id
-  where mine.user_id = ${reader.id} and theirs.user_id = ${users.id})`;
+  where mine.user_id = ${reader.id} and theirs.user_id = ${users.id}
+    and ${communityExists(sql`mine.community_id`)})`;
 
 /**
  * A lateral join over users and `reader`: what the two have in common, as `in_common.things`. Both must show a field to the
