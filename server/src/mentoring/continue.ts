@@ -24,10 +24,11 @@ export async function continueMentorship(tx: Transaction, app: Pick<App, 'clock'
   if (found === null) return;
   const { row, offer } = await lockMentorship(tx, found);
   const [community] = await tx
-    .select({ mentoring: communities.mentoring })
+    .select({ mentoring: communities.mentoring, deletedAt: communities.deletedAt })
     .from(communities)
     .where(eq(communities.id, row.communityId));
-  const isOff = community?.mentoring === 'off';
+  if (community === undefined || community.deletedAt !== null) return;
+  const isOff = community.mentoring === 'off';
   const now = app.clock.now();
   if (row.dueAt === null || row.dueAt > now) return;
   if (row.state === 'running') return continueRunning(tx, row, now);

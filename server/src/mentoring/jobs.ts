@@ -1,4 +1,5 @@
-import { asc, lte } from 'drizzle-orm';
+import { and, asc, lte } from 'drizzle-orm';
+import { communityExists } from '../blocks/access.ts';
 import type { App } from '../platform/app.ts';
 import { defineJob } from '../platform/jobs/jobs.ts';
 import { transaction } from '../platform/transaction.ts';
@@ -27,7 +28,7 @@ function listDue({ db, clock }: App) {
   return db
     .select({ id, communityId, mentorId })
     .from(mentorships)
-    .where(lte(dueAt, clock.now()))
+    .where(and(lte(dueAt, clock.now()), communityExists(communityId)))
     .orderBy(asc(dueAt))
     .limit(MAX_READ_AT_ONCE);
 }
