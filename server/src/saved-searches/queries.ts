@@ -1,5 +1,5 @@
 import { savedSearchErrors, type SavedSearch } from '@homecoming/contract/saved-searches.ts';
-import { and, desc, eq } from 'drizzle-orm';
+import { and, desc, eq, isNull } from 'drizzle-orm';
 import type { UserContext } from '../platform/app.ts';
 import type { Queryable } from '../platform/db/database.ts';
 import { readPlaceLabels } from '../places/access.ts';
@@ -34,6 +34,6 @@ function selectNamed(db: Queryable) {
   return db
     .select({ search: savedSearches, name: communities.name })
     .from(savedSearches)
-    .innerJoin(communities, eq(communities.id, savedSearches.communityId))
+    .innerJoin(communities, and(eq(communities.id, savedSearches.communityId), isNull(communities.deletedAt)))
     .$dynamic();
 }
