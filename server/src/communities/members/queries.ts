@@ -3,7 +3,7 @@ import { and, count, desc, eq, exists, gte, isNotNull, or, sql, type SQL } from 
 import { alias } from 'drizzle-orm/pg-core';
 import { isForAll, isShownTo } from '../../accounts/audience.ts';
 import type { AudienceField } from '@homecoming/contract/audiences.ts';
-import { notBlocked } from '../../blocks/access.ts';
+import { communityExists, notBlocked } from '../../blocks/access.ts';
 import type { Context, UserContext } from '../../platform/app.ts';
 import type { Queryable } from '../../platform/db/database.ts';
 import { readFromReplica } from '../../platform/db/read-from-replica.ts';
@@ -81,7 +81,14 @@ export async function isWithinReach(
     .select({ one: sql`1` })
     .from(memberships)
     .innerJoin(theirs, eq(theirs.communityId, memberships.communityId))
-    .where(and(eq(memberships.userId, readerId), eq(theirs.userId, users.id), notBlocked(readerId, users.id)));
+    .where(
+      and(
+        eq(memberships.userId, readerId),
+        eq(theirs.userId, users.id),
+        communityExists(memberships.communityId),
+        notBlocked(readerId, users.id),
+      ),
+    );
   const isReachable = and(eq(users.id, userId), eq(users.isActive, true), or(exists(requested), exists(shares)));
   return (await db.$count(users, isReachable)) > 0;
 }
