@@ -240,6 +240,7 @@ function presentRow(row: FeedRow, reader: string) {
     is_bookmarked: row.bookmark_id !== null,
     created_at: row.created_at,
     edited_at: row.edited_at,
-    can: { take_part: true, edit: isAuthor, delete: isAuthor || row.role !== 'member' },
+    removed: null,
+    can: { take_part: true, edit: isAuthor, delete: isAuthor || row.role !== 'member', report: !isAuthor },
   };
 }
