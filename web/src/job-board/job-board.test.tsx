@@ -136,6 +136,20 @@ it('shows the author how to renew, and what is over to others', async () => {
   await screen.findByText('This job does not exist, or you cannot see it.');
 });
 
+it.each([
+  { whom: 'a moderator', author: amara, note: 'Removed. Its author and those who moderate see it.' },
+  { whom: 'its author', author: { ...amara, id: maya.id }, note: /^Moderators removed this\./ },
+])('shows $whom that a job was removed, and nothing that it offers no more', async ({ author, note }) => {
+  const left = { ...can, apply: false, report: false };
+  server.answers[JOB] = [200, { ...printer, author, removed: { decision: 'fair' }, can: left }];
+  await server.open('/jobs/printer');
+  await screen.findByText(note);
+  screen.getByText('Internship');
+  expect(screen.queryByText(/^Open until/)).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Save' })).toBeNull();
+  expect(screen.queryByText(/^You can renew it/)).toBeNull();
+});
+
 it('posts a job once, also one that waits for the moderators', async () => {
   server.answers[POST] = [400, { message: 'No', code: 'invalid_input', fields: { link: 'Not this link.' } }];
   await server.open('/communities/guild/jobs/new');

@@ -56,7 +56,8 @@ function Job({ job }: { job: JobPost }) {
   const { data: user } = useCurrentUser();
   const hasColumn = useHasAsideColumn();
   const isOwn = user?.id === job.author.id;
-  const actions = isOwn ? <OwnJobCard job={job} /> : <JobActions job={job} />;
+  const card = isOwn ? <OwnJobCard job={job} /> : <JobActions job={job} />;
+  const actions = job.removed === null && card;
   const author = <AuthorCard job={job} />;
   return (
     <Page
@@ -94,7 +95,7 @@ function Facts({ job }: { job: JobPost }) {
     <Stack gap={8}>
       <Row wrap gap={8}>
         <Badge icon={IconBriefcase}>{getKindLabel(job.kind)}</Badge>
-        <Badge icon={job.state === 'open' ? IconClock : IconBan}>{describeState(job)}</Badge>
+        {job.removed === null && <Badge icon={job.state === 'open' ? IconClock : IconBan}>{describeState(job)}</Badge>}
       </Row>
       <Row align="start" gap={8}>
         <IconMapPin size={20} />
