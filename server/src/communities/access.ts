@@ -266,7 +266,8 @@ const communitiesWithMembership = prepared((db) =>
     .innerJoin(communities, sql`${communities.id} = requests.community_id`)
     .leftJoin(
       memberships,
-      and(eq(memberships.communityId, communities.id), sql`${memberships.userId} = requests.user_id`),
+      // Both of one table: of two, PostgreSQL reads all members of the community by one of them.
+      sql`${memberships.communityId} = requests.community_id and ${memberships.userId} = requests.user_id`,
     )
     .prepare('communities_with_membership'),
 );

@@ -168,6 +168,10 @@ it('posts a job once, also one that waits for the moderators', async () => {
   await screen.findByText('The address has to begin with https://');
   screen.getByText('This is less than From.');
   await userEvent.clear(screen.getByLabelText('To'));
+  await userEvent.type(screen.getByLabelText('To'), '18.50');
+  await userEvent.click(screen.getByRole('button', { name: 'Post a job' }));
+  await screen.findByText('Write a whole number, such as 42000.');
+  await userEvent.clear(screen.getByLabelText('To'));
   // What is half written stays when its page is left.
   await server.open('/communities/guild/jobs');
   await screen.findByRole('list', { name: 'Jobs' });

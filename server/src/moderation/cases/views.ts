@@ -240,8 +240,9 @@ async function selectDecisions(db: Queryable, ids: readonly string[]) {
       decision: decisions,
       by: personColumns,
       rank: {
-        // As SQL: a missing membership does not make all of it null.
-        role: sql<CommunityRole | null>`${memberships.role}`,
+        // Not as a join: by two tables, PostgreSQL reads all members of the community.
+        role: sql<CommunityRole | null>`(select ${memberships.role} from ${memberships}
+          where ${memberships.communityId} = ${cases.communityId} and ${memberships.userId} = ${decisions.decidedBy})`,
         isStaff: sql<boolean>`coalesce(${users.isStaff}, false)`,
       },
       undoneBy: {
@@ -255,10 +256,6 @@ async function selectDecisions(db: Queryable, ids: readonly string[]) {
     })
     .from(decisions)
     .innerJoin(cases, eq(cases.id, decisions.caseId))
-    .leftJoin(
-      memberships,
-      and(eq(memberships.communityId, cases.communityId), eq(memberships.userId, decisions.decidedBy)),
-    )
     .leftJoin(users, eq(users.id, decisions.decidedBy))
     .leftJoin(undoers, eq(undoers.id, decisions.undoneBy))
     .where(equalsAny(decisions.caseId, ids))

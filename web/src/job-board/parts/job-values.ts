@@ -82,7 +82,8 @@ export function toAmount(typed: string): number | null {
   return digits === '' ? null : Number(digits);
 }
 
-/** Without the signs that people put between thousands. */
+/** Without the signs that people put between thousands; what is no whole number stays as it was typed. */
 export function toDigits(typed: string): string {
-  return typed.replaceAll(/[\s.,’']/gu, '');
+  const amount = typed.trim();
+  return /^\d{1,3}(?:[\s.,’']\d{2,3})*[\s.,’']\d{3}$/u.test(amount) ? amount.replaceAll(/\D/gu, '') : amount;
 }
