@@ -245,7 +245,7 @@ async function findCover(db: Queryable, coverId: string | null) {
   return row ?? null;
 }
 
-/** The newest members of each of these communities, without blocked people: one query for all. */
+/** The newest members of each of these communities, without blocked people and those who are not listed: one query for all. */
 async function findNewestMembers(
   { db, actor }: Context,
   communityIds: string[],
@@ -256,7 +256,14 @@ async function findNewestMembers(
     .select({ ...personColumns, joinedAt: memberships.joinedAt })
     .from(memberships)
     .innerJoin(users, eq(users.id, memberships.userId))
-    .where(and(eq(memberships.communityId, communities.id), eq(users.isActive, true), shownTo(actor)))
+    .where(
+      and(
+        eq(memberships.communityId, communities.id),
+        eq(memberships.listed, true),
+        eq(users.isActive, true),
+        shownTo(actor),
+      ),
+    )
     .orderBy(desc(memberships.joinedAt), desc(memberships.userId))
     .limit(howMany)
     .as('newest');

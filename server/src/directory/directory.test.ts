@@ -1,6 +1,6 @@
 import { blockUser } from '@homecoming/contract/blocks.ts';
 import { listChannelMembers } from '@homecoming/contract/channels.ts';
-import { leaveCommunity, updateCommunity, type Community } from '@homecoming/contract/communities.ts';
+import { getCommunity, leaveCommunity, updateCommunity, type Community } from '@homecoming/contract/communities.ts';
 import * as contract from '@homecoming/contract/directory.ts';
 import type { DirectoryFilters, Facet } from '@homecoming/contract/directory-filters.ts';
 import {
@@ -159,7 +159,9 @@ describe('who is shown', () => {
       ...(await reader.get(searchPeople, { query: { company: ['Quillworks'] } })).results,
       ...(await reader.get(suggestPeople, {})).results,
     ];
-    expect(others.map(({ id }) => id)).not.toContain(ana.user.id);
+    const { members: newest } = await reader.get(getCommunity, at());
+    expect([...others, ...newest].map(({ id }) => id)).not.toContain(ana.user.id);
+    expect(newest.map(({ id }) => id)).toContain(owner.user.id);
     await ana.get(contract.updateOwnMembership, { ...at(), body: { listed: true } });
     expect(await finds(reader)).toEqual([['Ana', 'Olga', 'Rea'], ['Ana'], 1, 3]);
     const found = await reader.get(searchPeople, { query: { company: ['quilworks'] } });
