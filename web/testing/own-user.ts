@@ -1,5 +1,5 @@
 import type { OwnUser } from '@homecoming/contract/accounts.ts';
-import { openAudiences } from './audiences.ts';
+import { firstAudiences } from './audiences.ts';
 
 /** A user's own record, with all fields. */
 export const maya: OwnUser = {
@@ -40,7 +40,7 @@ export const maya: OwnUser = {
   is_tutorial_shown: true,
   logged_in_before: true,
   default_community: 'guild',
-  audiences: openAudiences,
+  audiences: firstAudiences,
   visible_fields: [],
   accepts_messages: 'communities',
   sends_receipts: true,

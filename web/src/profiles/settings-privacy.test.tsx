@@ -4,7 +4,7 @@ import { SWRConfig } from 'swr';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { openAudiences } from '../../testing/audiences.ts';
 import { onPhone } from '../../testing/notifications.ts';
-import { fakeServer, later, maya } from '../../testing/server.tsx';
+import { fakeServer, later, maya, type Call } from '../../testing/server.tsx';
 import { waitFor } from '../../testing/wait-for.ts';
 
 const CHANGE = 'PATCH /users/detail/';
@@ -17,7 +17,6 @@ const user = {
   on_map: true,
   city: { id: 2_267_057, label: 'Lisbon, Portugal' },
   audiences: openAudiences,
-  visible_fields: ['phone'],
   email: 'maya@homecoming.test',
   phone: '555-0100',
   alternative_email: null,
@@ -74,20 +73,33 @@ it('asks for a city where a switch does nothing without it', async () => {
   screen.getByRole('heading', { name: 'Profile', level: 4 });
 });
 
-it('shows and hides personal fields, two in a row, each with its value', async () => {
-  server.answers[CHANGE] = ({ body }) => [200, { ...user, ...JSON.parse(String(body)) }];
+it('chooses who sees personal fields, two in a row, each with its value', async () => {
+  const change = ({ body }: Call): [number, object] => {
+    const { audiences } = JSON.parse(String(body));
+    Object.assign(stored, audiences);
+    return [200, { ...user, audiences: stored }];
+  };
+  const stored: Record<string, unknown> = { ...openAudiences, email: 'me' };
+  server.answers['GET /users/detail/'] = [200, { ...user, audiences: stored }];
+  const slow = later([500, { code: 'internal', message: 'Something went wrong on our side.' }]);
+  server.answers[CHANGE] = (call) => (String(call.body).includes('gender') ? slow.answer() : change(call));
   await open();
-  const [email, phone, other] = [await findSwitch('Email'), await findSwitch('Phone'), await findSwitch('Other email')];
-  expect([email.checked, phone.checked, other.checked]).toEqual([false, true, false]);
+  const find = (name: string) => screen.findByRole<HTMLSelectElement>('combobox', { name });
+  const [email, phone, other] = [await find('Email'), await find('Phone'), await find('Other email')];
+  expect([email.value, phone.value, other.value]).toEqual(['me', 'all', 'all']);
   const getDescription = (input: HTMLElement) =>
     document.getElementById(input.getAttribute('aria-describedby') ?? '')?.textContent;
   expect([email, phone, other].map(getDescription)).toEqual(['maya@homecoming.test', '555-0100', 'Not filled in']);
-  await userEvent.click(email);
-  await userEvent.click(phone);
-  expect([email.checked, phone.checked]).toEqual([true, false]);
-  await waitFor(() =>
-    expect(bodies()).toEqual([{ visible_fields: ['phone', 'email'] }, { visible_fields: ['email'] }]),
-  );
+  await userEvent.selectOptions(email, 'Managers of my communities');
+  await userEvent.selectOptions(phone, 'Only me');
+  expect([email.value, phone.value]).toEqual(['managers', 'me']);
+  await waitFor(() => expect(bodies()).toEqual([{ audiences: { email: 'managers' } }, { audiences: { phone: 'me' } }]));
+  const gender = await find('Gender');
+  await userEvent.selectOptions(gender, 'Only me');
+  expect(gender.value).toBe('me');
+  slow.arrive();
+  expect((await screen.findByRole('alert')).textContent).toContain('Your choice is as it was.');
+  expect([email.value, phone.value, gender.value]).toEqual(['managers', 'me', 'all']);
 });
 
 it('undoes a choice that could not be saved, and says so', async () => {

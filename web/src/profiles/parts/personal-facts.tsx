@@ -1,4 +1,4 @@
-import type { hideableFields } from '@homecoming/contract/audiences.ts';
+import type { Audience, Audiences, hideableFields } from '@homecoming/contract/audiences.ts';
 import type { ReactNode } from 'react';
 import { Badge } from '../../ui/text/badge.tsx';
 import {
@@ -24,20 +24,23 @@ export const personalFields: Record<HideableField, { label: string; icon: (props
   marital_status: { label: 'Marital status', icon: IconUsers },
 };
 
-/** The hideable facts of a profile that are filled in. With `visible`, for the owner, each says whether it is shown. */
+/** The hideable facts of a profile that are filled in. With `audiences`, for the owner, each says who sees it. */
 export function personalFacts(
   person: Record<HideableField, string | null>,
-  visible?: readonly HideableField[],
+  audiences?: Pick<Audiences, HideableField>,
 ): Fact[] {
   const order = Object.keys(personalFields).filter((name): name is HideableField => name in personalFields);
   return order.flatMap((name) => {
     const value = person[name];
     if (value === null) return [];
-    const endContent = visible === undefined ? undefined : <SeenBy shown={visible.includes(name)} />;
+    const endContent = audiences === undefined ? undefined : <SeenBy audience={audiences[name]} />;
     return [{ ...personalFields[name], value, endContent }];
   });
 }
 
-function SeenBy({ shown }: { shown: boolean }) {
-  return shown ? <Badge icon={IconEye}>Shown</Badge> : <Badge icon={IconEyeOff}>Hidden</Badge>;
+function SeenBy({ audience }: { audience: Audience }) {
+  if (audience === 'me') return <Badge icon={IconEyeOff}>Hidden</Badge>;
+  return <Badge icon={IconEye}>{typeof audience === 'string' ? seenBy[audience] : 'Some communities'}</Badge>;
 }
+
+const seenBy = { managers: 'Managers', all: 'Shown' } as const;

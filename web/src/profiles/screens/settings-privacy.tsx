@@ -1,5 +1,4 @@
 import type { OwnUser } from '@homecoming/contract/accounts.ts';
-import { hideableFields } from '@homecoming/contract/audiences.ts';
 import { useId, type ReactNode } from 'react';
 import { useCurrentUser } from '../../accounts/api.ts';
 import { SettingsPanel } from '../../accounts/parts/settings-panel.tsx';
@@ -12,21 +11,13 @@ import { Loading, RowsSkeleton } from '../../ui/feedback/loading.tsx';
 import { Segments } from '../../ui/fields/segments.tsx';
 import { Switch } from '../../ui/fields/switch.tsx';
 import { updateProfile } from '../api.ts';
-import { personalFields, type HideableField } from '../parts/personal-facts.tsx';
 import { Stack } from '../../ui/layout/stack.tsx';
 import { Text } from '../../ui/text/text.tsx';
 import classes from './settings-privacy.module.css';
 
 type Privacy = Pick<
   OwnUser,
-  | 'id'
-  | 'accepts_messages'
-  | 'sends_receipts'
-  | 'shows_presence'
-  | 'shown_as_host'
-  | 'on_map'
-  | 'welcomes'
-  | 'visible_fields'
+  'id' | 'accepts_messages' | 'sends_receipts' | 'shows_presence' | 'shown_as_host' | 'on_map' | 'welcomes'
 >;
 
 const policies = [
@@ -43,13 +34,14 @@ const policyTexts: Readonly<Record<Privacy['accepts_messages'], string>> = {
 const pendingChoices = createOverlay<Privacy>(({ id }) => id);
 
 interface PanelParts {
-  /** Who sees each field. */
+  /** Who sees each field that begins as hidden, and each other one. */
+  contact: ReactNode;
   audiences: ReactNode;
   /** In which directories the user is. */
   directories: ReactNode;
 }
 
-/** Who can write to the user, what others see of them in chat, and which personal fields of their profile. */
+/** Who can write to the user, what others see of them in chat, and who sees each field of their profile. */
 export function PrivacyPanel(parts: PanelParts) {
   return (
     <SettingsPanel title="Privacy">
@@ -58,7 +50,7 @@ export function PrivacyPanel(parts: PanelParts) {
   );
 }
 
-function Choices({ audiences, directories }: PanelParts) {
+function Choices({ contact, audiences, directories }: PanelParts) {
   const { data: user, error, mutate } = useCurrentUser();
   const withPendingChoices = useOverlay(pendingChoices);
   const labels = useId();
@@ -70,7 +62,7 @@ function Choices({ audiences, directories }: PanelParts) {
       </Loading>
     );
   }
-  const { id, accepts_messages, sends_receipts, shows_presence, shown_as_host, on_map, welcomes, visible_fields } =
+  const { id, accepts_messages, sends_receipts, shows_presence, shown_as_host, on_map, welcomes } =
     withPendingChoices(user);
   return (
     <Stack gap={16}>
@@ -147,18 +139,7 @@ function Choices({ audiences, directories }: PanelParts) {
           Your name and photo always show. <TextLink to="/profile/preview">See how others see you</TextLink>
         </Text>
         <PartTitle>Contact</PartTitle>
-        {hideableFields.map((field) => (
-          <FieldSwitch
-            key={field}
-            field={field}
-            value={user[field]}
-            isOn={visible_fields.includes(field)}
-            onChange={(on) => {
-              const others = visible_fields.filter((name) => name !== field);
-              choose(id, 'visible_fields', on ? [...others, field] : others);
-            }}
-          />
-        ))}
+        {contact}
         <PartTitle>Profile</PartTitle>
         {audiences}
       </section>
@@ -183,34 +164,6 @@ function PartTitle({ children }: { children: string }) {
     <Text as="h4" size="m" weight="strong" tone="text" className={classes.part}>
       {children}
     </Text>
-  );
-}
-
-interface FieldSwitchProps {
-  field: HideableField;
-  value: string | null;
-  isOn: boolean;
-  onChange: (on: boolean) => void;
-}
-
-function FieldSwitch({ field, value, isOn, onChange }: FieldSwitchProps) {
-  const valueId = useId();
-  return (
-    <div className={classes.field}>
-      <Switch
-        label={
-          <Text as="span" size="m" weight="strong" tone="text">
-            {personalFields[field].label}
-          </Text>
-        }
-        aria-describedby={valueId}
-        checked={isOn}
-        onChange={onChange}
-      />
-      <Text size="m" tone="soft" breaks id={valueId}>
-        <bdi>{value ?? 'Not filled in'}</bdi>
-      </Text>
-    </div>
   );
 }
 

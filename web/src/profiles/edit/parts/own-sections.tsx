@@ -78,7 +78,7 @@ export function OwnSections({ user, children }: { user: OwnUser; children: React
         )}
       </EditableSection>
       <EditableSection user={user} title="Personal" part={PERSONAL}>
-        <Facts facts={personalFacts(user, user.visible_fields)} />
+        <Facts facts={personalFacts(user, user.audiences)} />
       </EditableSection>
     </Stack>
   );
