@@ -31,6 +31,8 @@ beforeAll(async () => {
   alone = await setUp();
   crowded = await setUp();
   await insertForeignRows(crowded.server.databaseUrl, ROWS);
+  // Cities are not those of others.
+  await insertForeignRows(alone.server.databaseUrl, ROWS, { only: ['places', 'place_names'] });
   await alone.server.app.pool.query('vacuum analyze');
 }, 2 * HOURS);
 afterAll(async () => {
