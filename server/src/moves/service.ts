@@ -27,8 +27,9 @@ export async function setMove(ctx: UserContext, body: BodyOf<typeof setCall>): P
     const before = await lockMove(tx, userId);
     // A note can be changed after the month, before they have arrived.
     if (month !== null && month !== before?.month) requireMonthAhead(month, now);
-    await writeMove(tx, { userId, placeId, month, note }, before, now);
+    // First: the directory dates what a move changes in it by the profile.
     await setMoving(tx, userId, { toLosAngeles: placeId === LOS_ANGELES, at: now });
+    await writeMove(tx, { userId, placeId, month, note }, before, now);
     await recordFlag(tx, ctx, { kind: 'profile', id: userId }, screening);
     return getOwnMove(withTransaction(ctx, tx));
   });

@@ -113,7 +113,22 @@ export async function lockProfile(
 
 /** Notes that what a profile shows has changed. Directories say so of what is written after this. */
 export async function noteProfileChange(tx: Transaction, userId: string, at: Date): Promise<void> {
-  await tx.update(users).set({ modifiedAt: at }).where(eq(users.id, userId));
+  await noteProfileChanges(tx, [userId], at);
+}
+
+/** The same of many people, whose accounts are locked. */
+export async function noteProfileChanges(tx: Transaction, userIds: readonly string[], at: Date): Promise<void> {
+  await tx.update(users).set({ modifiedAt: at }).where(equalsAny(users.id, userIds));
+}
+
+/** Locks the accounts of some people. */
+export async function lockProfiles(tx: Transaction, userIds: readonly string[]): Promise<void> {
+  await tx
+    .select({ id: users.id })
+    .from(users)
+    .where(equalsAny(users.id, userIds))
+    .orderBy(asc(users.id))
+    .for('no key update');
 }
 
 /** Records that a move to Los Angeles begins or ends in the profile, or that others see the move. */

@@ -1,9 +1,11 @@
 import { blockUser } from '@homecoming/contract/blocks.ts';
-import type { Community } from '@homecoming/contract/communities.ts';
+import { updateRollover } from '@homecoming/contract/cohorts.ts';
+import { updateCommunity, type Community } from '@homecoming/contract/communities.ts';
 import { updateOwnMembership } from '@homecoming/contract/directory.ts';
 import { limits } from '@homecoming/contract/limits.ts';
 import { removeMember } from '@homecoming/contract/members.ts';
-import { LOS_ANGELES } from '@homecoming/contract/moves.ts';
+import { confirmMentor, saveOffer } from '@homecoming/contract/mentoring.ts';
+import { LOS_ANGELES, setMove } from '@homecoming/contract/moves.ts';
 import { updateOwnProfile } from '@homecoming/contract/profiles.ts';
 import * as contract from '@homecoming/contract/saved-searches.ts';
 import { correctStudy, createStudy } from '@homecoming/contract/studies.ts';
@@ -42,10 +44,11 @@ const save = (by: Pick<Person, 'call'>, body: object = {}) =>
 const list = async (by: Person) => (await by.get(contract.listSavedSearches, {})).results;
 const mailsTo = (person: Person) =>
   server.mails.filter(({ to, subject }) => to === person.user.email && subject.includes('saved searches'));
-async function makeMails(): Promise<void> {
-  await server.app.pool.query(`select graphile_worker.add_job('saved-searches.make-mails', '{}')`);
+async function runJob(name: string): Promise<void> {
+  await server.app.pool.query(`select graphile_worker.add_job($1, '{}')`, [name]);
   await server.runJobs();
 }
+const makeMails = () => runJob('saved-searches.make-mails');
 /** To the next Monday, 08:00 in Tokyo, which is Sunday, 23:00 UTC; and `ms` more. */
 function forwardToMail(ms = 0): void {
   const now = server.clock.now().getTime();
@@ -191,4 +194,38 @@ it('puts searches of several zones into the mail of the earliest morning, and pa
   await makeMails();
   expect(mailsTo(reader)).toHaveLength(2);
   for (const name of ['Birches: ', 'All others: ']) expect(mailsTo(reader)[1]?.text).toContain(name);
+});
+
+it('names who says where they move, who is confirmed as a mentor, and who reaches a stage', async () => {
+  const params = { id: school.id };
+  await owner.get(updateCommunity, { params, body: { mentoring: 'confirmed' } });
+  await owner.get(updateRollover, { params, body: { on: true, zone: 'UTC' } });
+  forwardToMail();
+  const day = new Date(server.clock.now().getTime() + 3 * DAY).toISOString().slice(0, 10);
+  const [reader, mover, mentor, student] = [await addMember(), await addMember(), await addMember(), await addMember()];
+  await mentor.get(saveOffer, { params, body: { topics: ['first_job'], lasts: 'one_talk', capacity: 2 } });
+  await student.get(createStudy, { body: { community: school.id, program: 'Law', ends_on: day } });
+  await server.runJobs();
+  server.clock.forward(1_000);
+  const searches = {
+    Movers: { moving_to: [String(LOS_ANGELES)] },
+    Mentors: { topic: ['first_job'] },
+    Graduates: { stage: ['graduate'] },
+  };
+  for (const [name, query] of Object.entries(searches)) await save(reader, { name, query, timezone: 'UTC' });
+  server.clock.forward(4 * DAY);
+  await mover.get(setMove, { body: { place: LOS_ANGELES } });
+  await owner.get(confirmMentor, { params: { ...params, userId: mentor.user.id }, body: { confirmed: true } });
+  await runJob('cohorts.roll-over');
+  forwardToMail(9 * HOUR);
+  await makeMails();
+  const named = Object.keys(searches).map((search) => {
+    const line = (mailsTo(reader)[0]?.text ?? '').split('\n').find((one) => one.startsWith(`${search}: `)) ?? '';
+    return [mover, mentor, student].map(({ user }) => line.includes(user.last_name));
+  });
+  expect(named).toEqual([
+    [true, false, false],
+    [false, true, false],
+    [false, false, true],
+  ]);
 });

@@ -5,6 +5,7 @@ import type { Transaction } from '../../platform/db/database.ts';
 import { equalsAny } from '../../platform/db/equals-any.ts';
 import { record } from '../../platform/facts.ts';
 import { defineBatchJob } from '../../platform/jobs/batch-job.ts';
+import { lockProfiles, noteProfileChanges } from '../../profiles/service.ts';
 import { stageChanges } from '../../schema/alumni/cohorts.ts';
 import { communities } from '../../schema/communities.ts';
 import { studies } from '../../schema/alumni/studies.ts';
@@ -41,6 +42,8 @@ async function rollOverSome(tx: Transaction, now: Date): Promise<boolean> {
     const stage = findNextStage(row, findDay(row.zone, now));
     return stage === null ? [] : [{ ...row, stage, before: row.stage ?? 'student' }];
   });
+  // A stage that somebody reaches is new to a search that somebody saved.
+  await noteProfileChanges(tx, [...new Set(changed.map(({ userId }) => userId))], now);
   await writeChanges(tx, changed, now);
   return ids.length === MAX_STUDIES || changed.some(({ stage }) => stage === 'graduate');
 }
@@ -55,7 +58,12 @@ interface DueStudy {
 }
 
 /** Studies that are due, locked in the order of their ids: what is corrected at the same time waits, or has happened. */
-function lockStudies(tx: Transaction, ids: readonly string[]): Promise<(DueStudy & { zone: string })[]> {
+async function lockStudies(tx: Transaction, ids: readonly string[]): Promise<(DueStudy & { zone: string })[]> {
+  const people = await tx.selectDistinct({ id: studies.userId }).from(studies).where(equalsAny(studies.id, ids));
+  await lockProfiles(
+    tx,
+    people.map(({ id }) => id),
+  );
   return tx
     .select({
       id: studies.id,

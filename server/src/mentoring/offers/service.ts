@@ -82,10 +82,12 @@ export async function confirmMentor(
   const key = { communityId, mentorId };
   const confirm = async (tx: Transaction) => {
     await accessMentoring(withTransaction(ctx, tx), communityId, 'manage_members');
+    const at = ctx.clock.now();
+    // Found by topics from now on, they are new to a search that somebody saved.
+    if (confirmed) await noteProfileChange(tx, mentorId, at);
     const offer = await lockOffer(tx, key);
     if (offer === null) throw fail(mentoringErrors.mentor_not_found);
     if ((offer.confirmedAt !== null) === confirmed) return;
-    const at = ctx.clock.now();
     const by = { confirmedAt: at, confirmedBy: ctx.actor.userId };
     await tx
       .update(mentorOffers)
