@@ -1,6 +1,6 @@
 import { listConversations, sendMessage } from '@homecoming/contract/chat.ts';
 import { countMembers } from '@homecoming/contract/directory.ts';
-import { listMembers } from '@homecoming/contract/members.ts';
+import { listMembers, searchPeople } from '@homecoming/contract/members.ts';
 import { register } from '@homecoming/contract/registrations.ts';
 import { joinAs, makeEvent } from '@homecoming/testkit/cast.ts';
 import { createClient } from '@homecoming/testkit/client.ts';
@@ -11,7 +11,7 @@ import { collectPlans, explainStatements } from '../fixtures/read-plans.ts';
 import { createCommunityWithRoles, uniqueSignUp } from '../communities/members/fixtures/community-with-roles.ts';
 
 /** Members of the huge community, among communities of ten. */
-const HUGE = 4_000;
+const HUGE = 5_000;
 /** A membership that is found by its key takes half of that. */
 const MANY_PAGES = 20;
 
@@ -36,6 +36,8 @@ it('reads no more of a huge community than a page, although most are small', asy
     const reader = createClient(watched.url, member.token);
     await reader.get(listMembers, { params: { id: community.id } });
     await reader.get(listConversations, {});
+    const { results } = await reader.get(searchPeople, { query: { industry: ['Press'] } });
+    expect(results.map((person) => person.last_name)).toEqual(firstNumbers);
     await reader.get(register, { params: { id: event.id }, body: {} });
     const taken = plans.take();
     expect(taken.filter(({ read }) => read > HUGE / 4)).toEqual([]);
@@ -50,12 +52,17 @@ it('reads no more of a huge community than a page, although most are small', asy
   }
 });
 
+/** The first names of the crowd, as PostgreSQL sorts them. */
+const firstNumbers = Array.from({ length: HUGE }, (_, at) => `Number ${at + 1}`)
+  .toSorted()
+  .slice(0, 20);
+
 /** Strangers: the community gets thousands of them, and others get ten each. */
 async function crowd(communityId: string): Promise<void> {
   await server.app.db.execute(sql`
     with people as (
-      insert into users (email, password_hash, first_name, last_name, verified_at, onboarded)
-      select 'crowd' || n || '@example.org', 'none', 'Crowd', 'Number ' || n, now(), true from generate_series(1, ${HUGE}::int) n
+      insert into users (email, password_hash, first_name, last_name, current_industry, verified_at, onboarded)
+      select 'crowd' || n || '@example.org', 'none', 'Crowd', 'Number ' || n, 'Press', now(), true from generate_series(1, ${HUGE}::int) n
       returning id
     ), places as (
       insert into communities (name) select 'Place ' || n from generate_series(1, ${HUGE / 10}::int) n returning id

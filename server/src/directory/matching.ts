@@ -7,7 +7,7 @@ import { hasChosen, toArray, type Choice } from './filters.ts';
 import { countStored } from './values/people-counts.ts';
 
 /** The most people who are counted one by one. */
-const MAX_EXACT = 4_096;
+export const MAX_EXACT = 4_096;
 /** The most people that a text finds. */
 export const MAX_FOUND = 200;
 /** How many times larger a community is than each of its samples: marks 1/4 to 1/256. */

@@ -14,12 +14,12 @@ import { prepared, type Queryable } from '../../platform/db/database.ts';
 import { equalsAny } from '../../platform/db/equals-any.ts';
 import { readFromReplica } from '../../platform/db/read-from-replica.ts';
 import { communities, memberships } from '../../schema/communities.ts';
-import { directoryEntries } from '../../schema/alumni/directory.ts';
 import { users } from '../../schema/users.ts';
-import { hasChosen, hasChosenIn, readChoices, type Choice } from '../filters.ts';
-import { isSeen } from '../sight.ts';
+import { hasChosenIn, readChoices, type Choice } from '../filters.ts';
+import { isOfFew } from '../matching.ts';
 import { findContacts } from './find-contacts.ts';
 import { foundColumns, type FoundRow } from './found.ts';
+import { selectFirstOfFew, selectFirstOnTheWay } from './narrow-people.ts';
 import { MAX_FOUND, reader, wordsAreSimilar, wordsBegin } from './word-search.ts';
 
 const search = {
@@ -166,7 +166,7 @@ async function findPeople(db: Queryable, query: { reader: string; typed: string 
   return found.length > 0 ? found : bySimilarity(db).execute(query);
 }
 
-/** The same of people who have what was chosen in one of the communities; without a text all of them, by name. */
+/** The same of people who have what was chosen in one of the communities; without a text the first of them by name. */
 async function findNarrowed(
   db: Queryable,
   query: { reader: string; typed: string },
@@ -174,9 +174,9 @@ async function findNarrowed(
 ): Promise<FoundRow[]> {
   const select = (found: SQL) => selectFound(db, found).prepare('').execute(query);
   if (query.typed === '') {
-    return select(sql`select ${directoryEntries.userId} as user_id, 0 as rank from ${directoryEntries}
-      where ${hasChosen(choices)} and ${isSeen({ seesUnlisted: false, reader: query.reader })}
-        and ${directoryEntries.userId} <> ${reader} group by ${directoryEntries.userId}`);
+    const narrowed = { reader: query.reader, choices };
+    const found = (await isOfFew(db, choices)) ? [] : await select(selectFirstOnTheWay(narrowed));
+    return found.length === MAX_FOUND ? found : select(selectFirstOfFew(narrowed));
   }
   const narrowed = { ...search, isSeen: sql`e.listed and ${hasChosenIn(sql`e.facets`, choices)}` };
   const found = await select(wordsBegin(narrowed));
