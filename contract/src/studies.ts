@@ -57,6 +57,12 @@ export const Study = Type.Object({
   ),
   /** The last stage that it reached by date, while it can be undone. */
   roll_over: nullable(Type.Object({ id: Id, stage: Stage, created_at: Timestamp })),
+  can: Type.Object({
+    edit: Type.Boolean({
+      description: 'Change or remove it. Of what is confirmed only after leaving the community; a change ends that.',
+    }),
+    edit_program: Type.Boolean({ description: 'Say another program, which is for members of the community.' }),
+  }),
 });
 export type Study = Static<typeof Study>;
 
@@ -107,7 +113,7 @@ export const updateStudy = endpoint({
   method: 'PATCH',
   path: '/users/studies/:id/',
   summary:
-    'Change a study of the caller that is not confirmed, or make it the main one. The program of a community is for its members to say',
+    'Change a study of the caller, or make it the main one. What is confirmed can be changed after leaving the community, and is not confirmed then. The program of a community is for its members to say',
   access: 'user',
   ownSettings: true,
   params: IdParams,

@@ -1,10 +1,10 @@
 import { studyErrors } from '@homecoming/contract/studies.ts';
-import { and, eq, ne } from 'drizzle-orm';
+import { and, eq, isNull, ne } from 'drizzle-orm';
 import type { Transaction } from '../platform/db/database.ts';
 import { record } from '../platform/facts.ts';
 import { fail } from '../platform/http/fail.ts';
 import { setStudied } from '../profiles/service.ts';
-import { memberships } from '../schema/communities.ts';
+import { communities, memberships } from '../schema/communities.ts';
 import { programs, studies } from '../schema/alumni/studies.ts';
 import { studiesChanged } from './facts.ts';
 import { findOrAddProgram, findUsualDay } from './programs/access.ts';
@@ -18,6 +18,21 @@ export async function lockMainStudy(tx: Transaction, userId: string): Promise<St
     .where(and(eq(studies.userId, userId), eq(studies.isMain, true)))
     .for('update');
   return row ?? null;
+}
+
+/** Whether the person of a study still belongs to its community. */
+export async function isMember(tx: Transaction, { communityId, userId }: StudyRow): Promise<boolean> {
+  const [row] = await tx
+    .select({ id: memberships.communityId })
+    .from(memberships)
+    .innerJoin(communities, and(eq(communities.id, memberships.communityId), isNull(communities.deletedAt)))
+    .where(and(eq(memberships.communityId, communityId), eq(memberships.userId, userId)));
+  return row !== undefined;
+}
+
+/** Refuses what only managers may change: what they confirmed, of somebody who is still theirs. */
+export async function refuseConfirmed(tx: Transaction, study: StudyRow | null): Promise<void> {
+  if (study?.confirmedAt != null && (await isMember(tx, study))) throw fail(studyErrors.study_confirmed);
 }
 
 /** Makes a study the only main one of its person, and writes it into their profile, in the words of its program. */
@@ -58,9 +73,9 @@ export async function followProfile(
 ): Promise<void> {
   const main = await lockMainStudy(tx, userId);
   if (main === null) return;
-  if (main.confirmedAt !== null) throw fail(studyErrors.study_confirmed);
-  const isMember = and(eq(memberships.communityId, main.communityId), eq(memberships.userId, userId));
-  if (program === null || (await tx.$count(memberships, isMember)) === 0) {
+  const isStillMember = await isMember(tx, main);
+  if (isStillMember && main.confirmedAt !== null) throw fail(studyErrors.study_confirmed);
+  if (program === null || !isStillMember) {
     await tx.update(studies).set({ isMain: false }).where(eq(studies.id, main.id));
     return;
   }

@@ -15,11 +15,13 @@ export interface NamedStudy {
 /** What its person learns besides. */
 export interface OwnStudy extends NamedStudy {
   readonly asked: boolean;
+  readonly isMember: boolean;
   readonly hasCampusAddress: boolean;
   readonly rollOver: { readonly id: string; readonly stage: StudyStage; readonly createdAt: Date } | null;
 }
 
-export function presentStudy({ study, program, community, asked, hasCampusAddress, rollOver }: OwnStudy): Study {
+export function presentStudy(own: OwnStudy): Study {
+  const { study, program, community, asked, isMember, hasCampusAddress, rollOver } = own;
   return {
     id: study.id,
     community,
@@ -36,6 +38,7 @@ export function presentStudy({ study, program, community, asked, hasCampusAddres
       stage: rollOver.stage,
       created_at: rollOver.createdAt.toISOString(),
     },
+    can: { edit: study.confirmedAt === null || !isMember, edit_program: study.confirmedAt === null && isMember },
   };
 }
 

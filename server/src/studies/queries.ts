@@ -42,6 +42,9 @@ export async function getOwnStudy(ctx: UserContext, id: string): Promise<Study> 
 const asked = sql<boolean>`(${studies.stage} is not distinct from 'student' and ${studies.outcome} = 'ongoing'
   and ${studies.endsOn} = ${studies.askedFor} and ${studies.answeredFor} is distinct from ${studies.endsOn})`;
 
+const isMember = sql<boolean>`exists (select from ${memberships}
+  where ${memberships.communityId} = ${studies.communityId} and ${memberships.userId} = ${studies.userId})`;
+
 function selectOwn({ db, clock }: UserContext) {
   const since = new Date(clock.now().getTime() - limits.undoDays * DAY_MS);
   return db
@@ -50,6 +53,7 @@ function selectOwn({ db, clock }: UserContext) {
       program: programs.name,
       community: { id: communities.id, name: communities.name },
       asked,
+      isMember,
       hasCampusAddress,
       rollOver: { id: stageChanges.id, stage: stageChanges.stage, createdAt: stageChanges.createdAt },
     })

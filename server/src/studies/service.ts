@@ -21,11 +21,10 @@ import { fail } from '../platform/http/fail.ts';
 import { createIdempotently } from '../platform/idempotency.ts';
 import { transaction } from '../platform/transaction.ts';
 import { lockProfile, noteProfileChange } from '../profiles/service.ts';
-import { memberships } from '../schema/communities.ts';
 import { studies } from '../schema/alumni/studies.ts';
 import { recordFlag, screenTexts, type Texts } from '../trust/screening/service.ts';
 import { studiesChanged } from './facts.ts';
-import { followProfile, lockMainStudy, makeMain, moveToYear } from './main-study.ts';
+import { followProfile, isMember, lockMainStudy, makeMain, moveToYear, refuseConfirmed } from './main-study.ts';
 import { findOrAddProgram, findUsualDay } from './programs/access.ts';
 import type { StudyRow } from './present.ts';
 import { getMembersStudy, getOwnStudy } from './queries.ts';
@@ -43,7 +42,7 @@ export async function createStudy(ctx: UserContext, body: BodyOf<typeof createCa
     if ((await tx.$count(studies, eq(studies.userId, userId))) >= limits.studies) throw fail(studyErrors.study_limit);
     const main = await lockMainStudy(tx, userId);
     const isMain = body.main ?? main === null;
-    if (isMain && main?.confirmedAt != null) throw fail(studyErrors.study_confirmed);
+    if (isMain) await refuseConfirmed(tx, main);
     const program = await findOrAddProgram(tx, body.community, body.program);
     const usualDay = await findUsualDay(tx, program);
     const endsOn =
@@ -79,12 +78,19 @@ export async function updateStudy(ctx: UserContext, id: string, body: BodyOf<typ
     await lockProfile(tx, ctx.actor.userId);
     const study = await lockStudy(tx, ctx.actor.userId, id);
     const { main, end_confirmed: endConfirmed, ...changes } = body;
-    if (study.confirmedAt !== null && Object.keys(changes).length > 0) throw fail(studyErrors.study_confirmed);
+    if (Object.keys(changes).length > 0) await refuseConfirmed(tx, study);
     if (changes.program !== undefined && !(await isMember(tx, study))) throw fail(communityErrors.community_not_found);
     await screenStudy(tx, ctx, study, { program: changes.program });
     const after = await changeStudy(tx, study, changes, ctx.clock.now());
+    if (study.confirmedAt !== null && isAnother(study, after)) {
+      // They have left. Managers confirmed something else, also for those who come back.
+      await tx
+        .update(studies)
+        .set({ confirmedAt: null, confirmedBy: null, correction: null })
+        .where(eq(studies.id, id));
+    }
     const before = study.isMain ? study : await lockMainStudy(tx, ctx.actor.userId);
-    if (main === true && !study.isMain && before?.confirmedAt != null) throw fail(studyErrors.study_confirmed);
+    if (main === true && !study.isMain) await refuseConfirmed(tx, before);
     if (main === true || (study.isMain && Object.keys(changes).length > 0)) await makeMain(tx, after, ctx.clock.now());
     if (endConfirmed === true) await tx.update(studies).set({ answeredFor: after.endsOn }).where(eq(studies.id, id));
     await record(tx, studiesChanged, { userId: study.userId, at: ctx.clock.now() });
@@ -92,19 +98,16 @@ export async function updateStudy(ctx: UserContext, id: string, body: BodyOf<typ
   });
 }
 
-/** Whether the person of a study still belongs to its community. */
-async function isMember(tx: Transaction, { communityId, userId }: StudyRow): Promise<boolean> {
-  const own = and(eq(memberships.communityId, communityId), eq(memberships.userId, userId));
-  return (await tx.$count(memberships, own)) > 0;
+function isAnother(before: StudyRow, after: StudyRow): boolean {
+  return before.programId !== after.programId || before.endsOn !== after.endsOn || before.outcome !== after.outcome;
 }
 
 export async function deleteStudy(ctx: UserContext, id: string): Promise<void> {
   await transaction(ctx, async (tx) => {
     const study = await lockStudy(tx, ctx.actor.userId, id);
-    const { userId, confirmedAt } = study;
-    if (confirmedAt !== null && (await isMember(tx, study))) throw fail(studyErrors.study_confirmed);
+    await refuseConfirmed(tx, study);
     await tx.delete(studies).where(eq(studies.id, id));
-    await record(tx, studiesChanged, { userId, at: ctx.clock.now() });
+    await record(tx, studiesChanged, { userId: study.userId, at: ctx.clock.now() });
   });
 }
 

@@ -115,6 +115,63 @@ it('lets managers confirm a study; then only they change it', async () => {
   expect(own).toMatchObject({ confirmed: true, correction: 'Our records say so' });
 });
 
+it('leaves what managers confirmed to its person again after they have left', async () => {
+  const club = await makeCommunity(owner, { name: 'Alumni club', visibility: 'private' });
+  const addConfirmed = async () => {
+    const person = await addMember();
+    await joinAs(person, club, owner);
+    const own = await study(person, { ends_on: '2018-06-30' });
+    expect(own.can).toEqual({ edit: true, edit_program: true });
+    const { program, ends_on, outcome } = own;
+    expect(await confirm(owner, own.id, { program, ends_on, outcome })).toEqual([200, undefined]);
+    expect((await person.get(contract.listOwnStudies, {})).results[0]?.can).toEqual({
+      edit: false,
+      edit_program: false,
+    });
+    await person.get(removeMember, { params: { id: school.id, userId: person.user.id } });
+    expect((await person.get(contract.listOwnStudies, {})).results[0]?.can).toEqual({
+      edit: true,
+      edit_program: false,
+    });
+    return { person, params: { id: own.id } };
+  };
+  const list = async (by: Person) =>
+    (await by.get(contract.listOwnStudies, {})).results.map((one) => [
+      one.program,
+      one.ends_on,
+      one.main,
+      one.confirmed,
+    ]);
+  // Their profile says something else.
+  const first = await addConfirmed();
+  await first.person.get(updateOwnProfile, { body: { program: 'Law', graduation_year: 2020 } });
+  expect(await readProfile(first.person)).toEqual(['Law', 2020]);
+  expect(await list(first.person)).toEqual([['Botany', '2018-06-30', false, true]]);
+  await first.person.call(contract.deleteStudy, { params: first.params });
+  expect(await list(first.person)).toEqual([]);
+  // Another study is the main one, added as such or chosen.
+  const second = await addConfirmed();
+  const body = { community: club.id, program: 'Law', ends_on: '2021-06-30' };
+  await second.person.get(contract.createStudy, { body: { ...body, main: true } });
+  expect(await readProfile(second.person)).toEqual(['Law', 2021]);
+  const third = await addConfirmed();
+  const { id } = await third.person.get(contract.createStudy, { body });
+  await third.person.get(contract.updateStudy, { params: { id }, body: { main: true } });
+  expect(await list(third.person)).toEqual([
+    ['Law', '2021-06-30', true, false],
+    ['Botany', '2018-06-30', false, true],
+  ]);
+  // What they change is not what was confirmed, also when they come back.
+  const fourth = await addConfirmed();
+  const same = { ends_on: '2018-06-30', outcome: 'completed' } as const;
+  expect(await fourth.person.get(contract.updateStudy, { params: fourth.params, body: same })).toMatchObject({
+    confirmed: true,
+  });
+  await fourth.person.get(contract.updateStudy, { params: fourth.params, body: { ends_on: '2019-06-30' } });
+  await joinAs(fourth.person, school, owner);
+  expect(await list(fourth.person)).toEqual([['Botany', '2019-06-30', true, false]]);
+});
+
 it('corrects and confirms as one: what was waiting is confirmed then', async () => {
   const eve = await addMember();
   const { id } = await study(eve, {});

@@ -117,6 +117,7 @@ it('asks students whether they graduate on the day, and takes Yes, Later and lea
     stage: 'student',
     question: { campus_address: true } as object | null,
     roll_over: null,
+    can: { edit: true, edit_program: true },
   };
   server.answers['GET /users/studies/'] = () => [200, { results: [own] }];
   server.answers['PATCH /users/studies/study/'] = () => {

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { maya } from '../../testing/own-user.ts';
@@ -18,6 +18,7 @@ const botany = {
   stage: null,
   question: null,
   roll_over: null,
+  can: { edit: false, edit_program: false },
 };
 
 let server: ReturnType<typeof fakeServer>;
@@ -30,9 +31,10 @@ afterEach(() => server.close());
 
 it('lists what the user studied, without buttons at what managers confirmed, and adds another', async () => {
   const law = { ...botany, id: 'law', program: 'Law', ends_on: null, main: false, confirmed: false, correction: null };
+  const can = { edit: true, edit_program: true };
   server.answers[STUDIES] = () => [
     200,
-    { results: server.getCalls('POST /users/studies/').length > 0 ? [botany, law] : [botany] },
+    { results: server.getCalls('POST /users/studies/').length > 0 ? [botany, { ...law, can }] : [botany] },
   ];
   server.answers['POST /users/studies/'] = [201, law];
   const programs = [{ id: 'arts', name: 'Fine arts', aliases: [], ends_on: null, can: { edit: false } }];
@@ -56,6 +58,30 @@ it('lists what the user studied, without buttons at what managers confirmed, and
     community: 'guild',
     program: 'Law',
   });
+});
+
+it('lets who has left a community change and remove what its managers confirmed, but for the program', async () => {
+  let list = [{ ...botany, can: { edit: true, edit_program: false } }];
+  server.answers[STUDIES] = () => [200, { results: list }];
+  server.answers['PATCH /users/studies/botany/'] = () => {
+    list = list.map((one) => ({ ...one, ends_on: '2017-06-30', confirmed: false }));
+    return [200, list[0]];
+  };
+  server.answers['DELETE /users/studies/botany/'] = () => {
+    list = [];
+    return [204, null];
+  };
+  await server.open('/profile');
+  await userEvent.click(await screen.findByRole('button', { name: 'Edit Botany' }));
+  const form = within(await screen.findByRole('dialog', { name: 'Change this study' }));
+  expect(form.queryByLabelText('Program')).toBeNull();
+  fireEvent.change(form.getByLabelText(/^When it ends/), { target: { value: '2017-06-30' } });
+  await userEvent.click(form.getByRole('button', { name: 'Save' }));
+  await screen.findByText(/ended in June 2017/);
+  expect(server.getBody('PATCH /users/studies/botany/')).toEqual({ ends_on: '2017-06-30', outcome: 'completed' });
+  await userEvent.click(screen.getByRole('button', { name: 'Remove Botany' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Remove' }));
+  await screen.findByText(/^What you studied at each of your communities/);
 });
 
 it('lets managers add programs, name them, and give one a day of its own', async () => {

@@ -105,7 +105,7 @@ function StudyRow({ study }: { study: Study }) {
                 I have not graduated
               </Button>
             )}
-            {!study.confirmed && (
+            {study.can.edit && (
               <>
                 <Button variant="subtle" aria-label={`Edit ${study.program}`} onClick={() => setOpen('edit')}>
                   Edit
@@ -128,9 +128,14 @@ function StudyRow({ study }: { study: Study }) {
         <StudyForm
           communityId={study.community.id}
           initial={study}
+          isProgramFixed={!study.can.edit_program}
           save="Save"
           onSave={async ({ program, ends_on, outcome }) => {
-            await changeStudy(study.id, { program, ends_on, ...(outcome && { outcome }) });
+            await changeStudy(study.id, {
+              ...(study.can.edit_program && { program }),
+              ends_on,
+              ...(outcome && { outcome }),
+            });
             close();
           }}
         />

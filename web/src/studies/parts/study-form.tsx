@@ -21,6 +21,8 @@ interface StudyFormProps {
   /** Whose programs it suggests. */
   communityId: string;
   initial: StudyValues;
+  /** Another program cannot be said. */
+  isProgramFixed?: boolean;
   /** Fields above those of the study. */
   before?: ReactNode;
   /** Fields below, such as a reason. */
@@ -32,7 +34,16 @@ interface StudyFormProps {
 }
 
 /** The fields of a study: program, end, and how it ended. */
-export function StudyForm({ communityId, initial, before, after, save, isUnfinished = false, onSave }: StudyFormProps) {
+export function StudyForm({
+  communityId,
+  initial,
+  isProgramFixed = false,
+  before,
+  after,
+  save,
+  isUnfinished = false,
+  onSave,
+}: StudyFormProps) {
   const [values, setValues] = useState(initial);
   const saving = useAction(() => onSave({ ...values, program: values.program.trim() }), 'return');
   const change = (part: Partial<StudyValues>): void => setValues({ ...values, ...part });
@@ -44,7 +55,9 @@ export function StudyForm({ communityId, initial, before, after, save, isUnfinis
   return (
     <Stack gap={16}>
       {before}
-      <ProgramField communityId={communityId} value={values.program} onChange={(program) => change({ program })} />
+      {!isProgramFixed && (
+        <ProgramField communityId={communityId} value={values.program} onChange={(program) => change({ program })} />
+      )}
       <TextField
         type="date"
         label={<OptionalLabel>When it ends or ended</OptionalLabel>}
