@@ -3,5 +3,5 @@ export const cohortTexts = {
   switchText: 'Each gets a channel once it has five people. Members are added without a notification.',
   previewFailed: 'Who graduates here could not be loaded.',
   campusHint: 'Students with such an address are asked for another one before they graduate. One per line.',
-  dayHint: 'For students of whom only the year is known. Dates people have confirmed do not change.',
+  dayHint: 'Students whose studies end on the old day move to the new one. Dates that they or managers confirmed stay.',
 } as const;

@@ -9,7 +9,8 @@ import { MAX_STUDIES } from './due.ts';
 
 /**
  * Moves students who graduate on what was the day of their community, or program, to the day that it is now. Two changes at
- * once end in the same days, whichever job comes first. Days that people said are right stay.
+ * once end in the same days, whichever job comes first. Days that people said are right, or managers confirmed, stay. A day
+ * that somebody typed is like one made of their year: where it is the old day, it moves.
  */
 export const moveDays = defineBatchJob<{ communityId: string; programId: string | null; from: string }>(
   'cohorts.move-days',
@@ -39,6 +40,7 @@ async function moveSome(
         gt(studies.endsOn, findDay(community.zone, now)),
         sql`to_char(${studies.endsOn}, 'MM-DD') = ${from}`,
         sql`${day} <> ${from}`,
+        isNull(studies.confirmedAt),
         or(isNull(studies.answeredFor), sql`${studies.answeredFor} <> ${studies.endsOn}`),
       ),
     )
