@@ -13,6 +13,7 @@ export const cohortErrors = defineErrors({
   unknown_zone: [400, 'Choose a time zone of the list.'],
   stage_change_not_found: [404, 'This roll-over does not exist, or you cannot see it.'],
   undo_over: [409, 'A roll-over can be undone for 30 days. Correct the study instead.'],
+  undo_passed: [409, 'There is another stage since. Undo the latest one first, or correct the study.'],
   reason_missing: [400, 'Say why: the person reads it.'],
 });
 
@@ -84,10 +85,10 @@ export const updateRollover = endpoint({
 export const RolloverPreview = Type.Object({
   settings: RolloverSettings,
   days: Type.Array(Type.Object({ ends_on: Day, people: Type.Integer() }), {
-    description: 'The days of the next twelve months on which students graduate.',
+    description: 'The days of the next twelve months on which students graduate; on the first page only.',
   }),
   channels: Type.Array(Type.Object({ name: Type.String(), people: Type.Integer() }), {
-    description: 'Channels that come with the switch.',
+    description: 'Channels that come with the switch; on the first page only.',
   }),
   ...page(MembersStudy).properties,
 });
@@ -132,10 +133,16 @@ export const listStageChanges = endpoint({
 export const undoStageChange = endpoint({
   method: 'POST',
   path: '/stage-changes/:id/undo/',
-  summary: `Undo a stage within ${limits.undoDays} days, by its person, or by managers with a reason that they read. Undone already is a success`,
+  summary: `Undo the stage that a study has now, within ${limits.undoDays} days, by its person, or by managers with a reason that they read. Undone already is a success`,
   access: 'user',
   params: IdParams,
   body: Type.Object({ reason: Type.Optional(line(limits.correction)) }),
   reply: Type.Object({ id: Id, undone_at: Timestamp }),
-  errors: [cohortErrors.stage_change_not_found, cohortErrors.undo_over, cohortErrors.reason_missing, ...screenedErrors],
+  errors: [
+    cohortErrors.stage_change_not_found,
+    cohortErrors.undo_over,
+    cohortErrors.undo_passed,
+    cohortErrors.reason_missing,
+    ...screenedErrors,
+  ],
 });

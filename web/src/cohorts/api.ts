@@ -69,4 +69,6 @@ export async function undoChange(communityId: string, id: string, reason: string
     ...list,
     items: list.items.map((one) => (one.id === id ? { ...one, undone_at, can: { undo: false } } : one)),
   }));
+  // The stage before it may be one that can be undone.
+  void mutate((cached) => typeof cached === 'string' && cached.includes(key));
 }

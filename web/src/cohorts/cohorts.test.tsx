@@ -10,7 +10,7 @@ const CLASSES = '/communities/guild/manage/classes';
 const PREVIEW = 'GET /community/guild/rollover/preview/';
 const SAVE = 'PATCH /community/guild/rollover/';
 const CHANGES = 'GET /community/guild/stage-changes/';
-const UNDO = 'POST /stage-changes/change/undo/';
+const UNDO = 'POST /stage-changes/later/undo/';
 
 const settings = { on: false, day: '06-30', zone: 'UTC', campus_domains: [], can: { switch: true } };
 const study = {
@@ -45,7 +45,10 @@ it('says what comes with the switch, saves the day, and undoes a change with a r
   ];
   server.answers[SAVE] = () => [200, { ...settings, on: (on = true) }];
   const change = { ...study, id: 'change', stage: 'graduate', created_at: '2026-11-18T12:00:00.000Z' };
-  server.answers[CHANGES] = [200, { results: [{ ...change, undone_at: null, can: { undo: true } }], next: null }];
+  const graduate = { ...change, undone_at: null as string | null, can: { undo: false } };
+  const alumni = { ...graduate, id: 'later', person: buildPerson('Zoe'), stage: 'alumni', can: { undo: true } };
+  let changes = [alumni, graduate];
+  server.answers[CHANGES] = () => [200, { results: changes, next: null }];
   const channel = { id: 'class', name: 'Class of 2016', members_count: 7 };
   server.answers['GET /community/guild/cohorts/'] = [
     200,
@@ -84,12 +87,22 @@ it('says what comes with the switch, saves the day, and undoes a change with a r
   await userEvent.click(agents.getByRole('button', { name: 'Save' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(server.getBody('PATCH /cohorts/cohort/')).toEqual({ agents: [ana.id, zoe.id] });
-  await userEvent.click(await screen.findByRole('button', { name: /^Undo for Ana/ }));
-  server.answers[UNDO] = [200, { id: 'change', undone_at: '2026-11-19T12:00:00.000Z' }];
+  // Only the stage of now can be undone; then there is another one.
+  expect(screen.queryByRole('button', { name: /^Undo for Ana/ })).toBeNull();
+  await userEvent.click(await screen.findByRole('button', { name: /^Undo for Zoe/ }));
+  server.answers[UNDO] = () => {
+    const undone_at = '2026-11-19T12:00:00.000Z';
+    changes = [
+      { ...alumni, undone_at, can: { undo: false } },
+      { ...graduate, can: { undo: true } },
+    ];
+    return [200, { id: 'later', undone_at }];
+  };
   const dialog = await screen.findByRole('dialog');
   await userEvent.type(within(dialog).getByLabelText('Why'), 'The thesis is late');
   await userEvent.click(within(dialog).getByRole('button', { name: 'Undo' }));
   await screen.findByText('Undone');
+  await screen.findByRole('button', { name: /^Undo for Ana/ });
   expect(server.getBody(UNDO)).toEqual({ reason: 'The thesis is late' });
 });
 

@@ -6,7 +6,7 @@ import type {
 } from '@homecoming/contract/cohorts.ts';
 import type { QueryOf } from '@homecoming/contract/endpoint.ts';
 import { limits } from '@homecoming/contract/limits.ts';
-import { and, count, eq, gt, isNull, lte, sql } from 'drizzle-orm';
+import { and, count, eq, gt, isNull, lte, sql, type SQL } from 'drizzle-orm';
 import { personColumns } from '../../accounts/present.ts';
 import { accessCommunity } from '../../communities/access.ts';
 import type { UserContext } from '../../platform/app.ts';
@@ -45,19 +45,25 @@ export async function getRolloverPreview(
     .where(and(upcoming, byEnd.after(query.cursor)))
     .orderBy(...byEnd.orderBy)
     .limit(size + 1);
+  const isFirstPage = query.cursor === undefined;
   const [days, channels] = await Promise.all([
-    ctx.db
-      .select({ ends_on: sql<string>`${studies.endsOn}`, people: count() })
-      .from(studies)
-      .innerJoin(users, and(eq(users.id, studies.userId), eq(users.isActive, true)))
-      .innerJoin(memberships, isMembership)
-      .where(and(upcoming, lte(studies.endsOn, addMonthsToDay(today, 12))))
-      .groupBy(studies.endsOn)
-      .orderBy(studies.endsOn),
-    access.community.cohortsOn ? [] : listChannelsToCome(ctx.db, communityId),
+    isFirstPage ? listDays(ctx.db, and(upcoming, lte(studies.endsOn, addMonthsToDay(today, 12)))) : [],
+    isFirstPage && !access.community.cohortsOn ? listChannelsToCome(ctx.db, communityId) : [],
   ]);
   const page = byEnd.toPage(rows, size, presentMembersStudy);
   return { settings: presentSettings(access), days, channels, ...page };
+}
+
+/** The days on which studies end, with how many people. */
+function listDays(db: Queryable, isMeant: SQL | undefined): Promise<RolloverPreview['days']> {
+  return db
+    .select({ ends_on: sql<string>`${studies.endsOn}`, people: count() })
+    .from(studies)
+    .innerJoin(users, and(eq(users.id, studies.userId), eq(users.isActive, true)))
+    .innerJoin(memberships, isMembership)
+    .where(isMeant)
+    .groupBy(studies.endsOn)
+    .orderBy(studies.endsOn);
 }
 
 /** The classes and programs that have enough people for a channel, the largest first. */
@@ -94,7 +100,12 @@ export async function listStageChanges(
   await accessCommunity(ctx, communityId, 'manage_members', NO_PREVIEW);
   const size = pageSize(query.limit);
   const rows = await ctx.db
-    .select({ change: stageChanges, program: programs.name, person: personColumns })
+    .select({
+      change: stageChanges,
+      study: { stage: studies.stage, endsOn: studies.endsOn },
+      program: programs.name,
+      person: personColumns,
+    })
     .from(stageChanges)
     .innerJoin(studies, eq(studies.id, stageChanges.studyId))
     .innerJoin(programs, eq(programs.id, studies.programId))

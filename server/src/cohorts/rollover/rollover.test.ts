@@ -1,7 +1,7 @@
 import { updateRollover, getRolloverPreview, listStageChanges, undoStageChange } from '@homecoming/contract/cohorts.ts';
 import { addAdmin } from '@homecoming/contract/members.ts';
 import { listNotifications } from '@homecoming/contract/notifications.ts';
-import { correctStudy, updateProgram, updateStudy, listPrograms } from '@homecoming/contract/studies.ts';
+import { confirmStudy, correctStudy, updateProgram, updateStudy, listPrograms } from '@homecoming/contract/studies.ts';
 import { updateOwnProfile } from '@homecoming/contract/profiles.ts';
 import type { Person } from '@homecoming/testkit/cast.ts';
 import type { Client } from '@homecoming/testkit/client.ts';
@@ -172,19 +172,30 @@ it('moves students of whom only the year is known to another day, and previews w
     params: { id: (await school.readStudy(said))?.id ?? '' },
     body: { end_confirmed: true },
   });
+  const confirmed = await school.addMember('2027-06-30', { program: 'Chemistry' });
+  const { id: sure = '' } = (await school.readStudy(confirmed)) ?? {};
+  const seen = { program: 'Chemistry', ends_on: '2027-06-30', outcome: 'ongoing' } as const;
+  await school.owner.get(confirmStudy, { params: { id: sure }, body: seen });
   // Two changes at once; the jobs run in some order.
   await school.owner.get(updateRollover, { ...school.at, body: { day: '07-10' } });
   await school.owner.get(updateRollover, { ...school.at, body: { day: '07-20' } });
   await school.server.runJobs();
   expect(await school.readStudy(person)).toMatchObject({ ends_on: '2027-07-20', stage: 'student' });
-  expect(await school.readStudy(said)).toMatchObject({ ends_on: '2027-06-30' });
+  for (const kept of [said, confirmed]) expect(await school.readStudy(kept)).toMatchObject({ ends_on: '2027-06-30' });
   const { results: programs } = await school.owner.get(listPrograms, school.at);
   const id = programs.find(({ name }) => name === 'Chemistry')?.id ?? '';
   await school.owner.get(updateProgram, { params: { id }, body: { ends_on: '08-31' } });
   await school.server.runJobs();
   expect(await school.readStudy(person)).toMatchObject({ ends_on: '2027-08-31' });
+  expect(await school.readStudy(confirmed)).toMatchObject({ ends_on: '2027-06-30' });
   const preview = await school.owner.get(getRolloverPreview, { ...school.at, query: { limit: 1 } });
-  expect(preview.days).toContainEqual({ ends_on: '2027-06-30', people: 1 });
+  expect(preview.days).toContainEqual({ ends_on: '2027-06-30', people: 2 });
+  // What is counted is there once, not on each page.
+  const next = await school.owner.get(getRolloverPreview, {
+    ...school.at,
+    query: { limit: 1, cursor: preview.next ?? '' },
+  });
+  expect(next).toMatchObject({ days: [], channels: [], results: [{ person: { id: confirmed.user.id } }] });
   expect(preview.results).toMatchObject([{ person: { id: said.user.id }, ends_on: '2027-06-30' }]);
   await person.get(updateOwnProfile, { body: { audiences: { program: 'me' } } });
   const { days } = await school.owner.get(getRolloverPreview, school.at);
@@ -200,4 +211,39 @@ it('reaches each stage once after more than a year without a run', async () => {
     [person.user.id],
   );
   expect(rows).toEqual([{ stage: 'graduate' }, { stage: 'alumni' }]);
+  // Only the stage that they have now can be undone, then the one before it.
+  const listOwn = async () => (await listChanges()).filter((change) => change.person.id === person.user.id);
+  const [alumni, graduate] = await listOwn();
+  if (!alumni || !graduate) throw new Error('no changes');
+  expect([alumni, graduate].map(({ stage, can }) => [stage, can.undo])).toEqual([
+    ['alumni', true],
+    ['graduate', false],
+  ]);
+  const body = { reason: 'A year more' };
+  const undo = async ({ id }: { id: string }) =>
+    getStatusAndCode(await school.owner.call(undoStageChange, { params: { id }, body }));
+  expect(await undo(graduate)).toEqual([409, 'undo_passed']);
+  expect((await listOwn()).map(({ undone_at }) => undone_at)).toEqual([null, null]);
+  expect(await undo(alumni)).toEqual([200, undefined]);
+  expect(await readStage(person)).toBe('graduate');
+  expect((await listOwn()).map(({ can }) => can.undo)).toEqual([false, true]);
+  expect(await undo(graduate)).toEqual([200, undefined]);
+  expect(await readStage(person)).toBe('student');
+  // Nor can what was before another end.
+  await school.owner.get(correctStudy, {
+    params: { id: (await school.readStudy(person))?.id ?? '' },
+    body: { ends_on: '2028-07-03', reason: 'A year more' },
+  });
+  await school.server.runJobs();
+  await goTo('2028-07-03T12:00:00Z');
+  const [latest] = await listOwn();
+  expect(latest).toMatchObject({ stage: 'graduate', ends_on: '2028-07-03', can: { undo: true } });
+  await school.owner.get(correctStudy, {
+    params: { id: (await school.readStudy(person))?.id ?? '' },
+    body: { ends_on: '2028-09-30', reason: 'A summer more' },
+  });
+  await school.server.runJobs();
+  expect(await readStage(person)).toBe('student');
+  expect((await listOwn())[0]?.can.undo).toBe(false);
+  expect(await undo({ id: latest?.id ?? '' })).toEqual([409, 'undo_passed']);
 });

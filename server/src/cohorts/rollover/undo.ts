@@ -10,10 +10,11 @@ import { studies } from '../../schema/alumni/studies.ts';
 import { screenCommunityTexts } from '../../trust/screening/service.ts';
 import { accessStageChange } from '../access.ts';
 import { findOutcome } from '../stages.ts';
+import { isCurrentStage } from './present.ts';
 
 /**
  * Undoes a stage that a study reached by date: it is what it was before, and stays so until its end is corrected.
- * Undone already is a success. Where the study was corrected since, it stays as it is.
+ * Undone already is a success. Where the study has another stage or end since, it is refused.
  */
 export async function undoStageChange(
   ctx: UserContext,
@@ -31,15 +32,14 @@ export async function undoStageChange(
     if (change.undoneAt !== null) return { id, undone_at: change.undoneAt.toISOString() };
     if (!isOwn && reason === undefined) throw fail(cohortErrors.reason_missing);
     if (now.getTime() - change.createdAt.getTime() >= limits.undoDays * DAY_MS) throw fail(cohortErrors.undo_over);
+    if (!isCurrentStage(change, study)) throw fail(cohortErrors.undo_passed);
     if (!isOwn) await screenCommunityTexts(tx, txCtx, communityId, { reason });
     await tx.update(stageChanges).set({ undoneAt: now, undoneBy: ctx.actor.userId }).where(eq(stageChanges.id, id));
-    const isCurrent = study.stage === change.stage && study.endsOn === change.endsOn;
-    const { stage } = isCurrent ? change.effects : study;
     // Another outcome was chosen since.
     const isReached = study.outcome === findOutcome(change.stage, change.effects.outcome);
-    const { outcome } = isCurrent && isReached ? change.effects : study;
+    const { outcome } = isReached ? change.effects : study;
     const correction = isOwn ? study.correction : (reason ?? null);
-    await tx.update(studies).set({ stage, outcome, correction }).where(eq(studies.id, studyId));
+    await tx.update(studies).set({ stage: change.effects.stage, outcome, correction }).where(eq(studies.id, studyId));
     return { id, undone_at: now.toISOString() };
   });
 }
