@@ -96,7 +96,8 @@ export const listMentors = endpoint({
 export const saveOffer = endpoint({
   method: 'PUT',
   path: '/community/:id/mentors/me/',
-  summary: 'Offer to mentor people of a community, or change that',
+  summary:
+    'Offer to mentor people of a community, or change that. With no more places than are taken, requests that wait are over',
   access: 'user',
   params: IdParams,
   body: Type.Object({

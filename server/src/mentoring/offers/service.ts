@@ -44,6 +44,7 @@ export async function saveOffer(
       .values({ communityId, userId, createdAt: now, ...values })
       .onConflictDoUpdate({ target: [mentorOffers.communityId, mentorOffers.userId], set: values });
     if (before === null) await countAgain(tx, key);
+    if (running >= capacity) await endWaiting(tx, key, { state: 'full', move: 'full', at: now });
     const needsConfirmation = before === null && community.mentoring === 'confirmed';
     if (needsConfirmation) await record(tx, offerMoved, { communityId, userId, move: 'offered', at: now });
     const after = await lockOffer(tx, key);

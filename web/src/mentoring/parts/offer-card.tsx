@@ -109,6 +109,7 @@ function OfferForm({ communityId, offer, onDone }: OfferFormProps) {
       />
       <NativeSelect
         label="People at the same time"
+        description={offer !== null && capacity === offer.active ? mentoringTexts.noPlaceLeft : undefined}
         data={Array.from({ length: limits.mentorCapacity }, (_, index) => String(index + 1))}
         value={String(capacity)}
         onChange={({ currentTarget }) => setCapacity(Number(currentTarget.value))}
