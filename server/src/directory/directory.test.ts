@@ -261,7 +261,13 @@ it('follows who offers to mentor: what members can ask for, with a pause, a full
     [2, ['Ana']],
     [0, []],
   ];
-  await save();
+  expect((await save()).capacity).toBe(2);
+  expect(await found()).toEqual(twice);
+  const setListed = (listed: boolean) => ana.get(contract.updateOwnMembership, { ...at(), body: { listed } });
+  await setListed(false);
+  expect(await found()).toEqual(nobody);
+  expect(await list({ topic: ['law'] }, owner)).toEqual(['Ana']);
+  await setListed(true);
   expect(await found()).toEqual(twice);
   await save({ paused: true });
   expect(await found()).toEqual(nobody);

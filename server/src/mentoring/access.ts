@@ -66,6 +66,8 @@ export function mentorQueue({ communityId, mentorId }: OfferKey): string {
 export interface LockedPair {
   /** The ids of those who are active members of the community. */
   readonly members: ReadonlySet<string>;
+  /** Of those, who is not listed in the directory of the community. */
+  readonly hidden: ReadonlySet<string>;
   /** One of them has blocked the other. */
   readonly isBlocked: boolean;
 }
@@ -79,14 +81,16 @@ export async function lockPair(
   pair: readonly [string, string],
 ): Promise<LockedPair> {
   const there = await tx
-    .select({ id: memberships.userId })
+    .select({ id: memberships.userId, listed: memberships.listed })
     .from(memberships)
     .where(and(eq(memberships.communityId, communityId), equalsAny(memberships.userId, pair)))
     .orderBy(asc(memberships.userId))
     .for('key share');
   const active = await lockPeople(tx, pair);
-  const members = new Set(there.map(({ id }) => id).filter((id) => active.has(id)));
-  return { members, isBlocked: await isBlockedBetween(tx, ...pair) };
+  const found = there.filter(({ id }) => active.has(id));
+  const members = new Set(found.map(({ id }) => id));
+  const hidden = new Set(found.filter(({ listed }) => !listed).map(({ id }) => id));
+  return { members, hidden, isBlocked: await isBlockedBetween(tx, ...pair) };
 }
 
 /** Locks an offer, after its membership, whose entry in the directory follows it; null where there is none. */

@@ -47,12 +47,13 @@ export async function askMentor(
   const menteeId = mentee ?? ctx.actor.userId;
   const create = async (tx: Transaction) => {
     const txCtx = withTransaction(ctx, tx);
-    const { community } = await accessMentoring(txCtx, communityId, isProposal ? 'manage_members' : 'post');
+    const { community, can } = await accessMentoring(txCtx, communityId, isProposal ? 'manage_members' : 'post');
     const screening = await screenTexts(txCtx, { communityId, texts: { text } });
     if (menteeId === mentorId) throw fail(mentoringErrors.mentor_not_found);
-    const { members, isBlocked } = await lockPair(tx, communityId, [mentorId, menteeId]);
+    const { members, hidden, isBlocked } = await lockPair(tx, communityId, [mentorId, menteeId]);
     const offer = members.has(mentorId) ? await lockOffer(tx, { communityId, mentorId }) : null;
-    if (offer === null || !isListed(community, offer)) throw fail(mentoringErrors.mentor_not_found);
+    const isHidden = hidden.has(mentorId) && !can.manage_members;
+    if (offer === null || isHidden || !isListed(community, offer)) throw fail(mentoringErrors.mentor_not_found);
     // After a block each is missing for the other.
     if (isBlocked && !isProposal) throw fail(mentoringErrors.mentor_not_found);
     if (!members.has(menteeId)) throw fail(mentoringErrors.mentee_not_found);

@@ -168,3 +168,23 @@ it('confirms one mentor while another is being confirmed', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Confirm Ben Okafor' }));
   await screen.findByText('Ben Okafor is listed as a mentor now');
 });
+
+it('says to a mentor that members do not see who is not listed in the directory', async () => {
+  const mine = { topics: ['cv'], lasts: 'one_talk', capacity: 2, active: 1, paused: false, confirmed: false };
+  server.answers[MENTORS] = [200, { results: [], next: null, mine, can: { ask: true, manage: false } }];
+  server.answers['GET /community/guild/membership/'] = [200, { listed: true }];
+  await server.open('/communities/guild/mentoring');
+  await screen.findByText('1 of 2 places taken');
+  expect(screen.queryByText(/not listed in the directory/)).toBeNull();
+  server.answers['GET /community/guild/membership/'] = [200, { listed: false }];
+  await server.open('/communities/guild/mentoring');
+  const card = await screen.findByText(/Members do not see you here while you are not listed in the directory/);
+  const link = within(card).getByRole('link', { name: 'Change that' });
+  expect(link.getAttribute('href')).toBe('/profile/settings/privacy');
+  // Less than what is taken answers those who wait.
+  await userEvent.click(screen.getByRole('button', { name: 'Change my offer' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'What I offer' }));
+  expect(dialog.queryByText(/you are full now/)).toBeNull();
+  await userEvent.selectOptions(dialog.getByLabelText('People at the same time'), '1');
+  dialog.getByText(/you are full now/);
+});

@@ -82,6 +82,8 @@ export const mentoringTexts = {
   noMentorsYet: 'Be the first: offer what you know to those who come after you.',
   noMentorsFor: 'Nobody who fits has a free place. Choose less, or look again in some days.',
   offerIntro: 'You decide what about, how long and for how many at once. You can pause at any time.',
+  notListed:
+    'Members do not see you here while you are not listed in the directory of this community. Its managers do.',
   noPlaceLeft: 'All your places are taken then. Requests that wait are answered: you are full now.',
   endQuestion: 'It ends at once. Nobody asks why, and the other learns only that it has ended.',
   feedbackIntro: 'Only the managers of the community read it, without your name, and only five together.',

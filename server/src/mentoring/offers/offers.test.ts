@@ -1,11 +1,17 @@
+import { updateOwnMembership } from '@homecoming/contract/directory.ts';
 import * as contract from '@homecoming/contract/mentoring.ts';
 import { getStatusAndCode } from '@homecoming/testkit/status-and-code.ts';
+import type { Person } from '@homecoming/testkit/cast.ts';
 import { afterAll, expect, it } from 'vitest';
+import { mentorOffers } from '../../schema/alumni/mentoring.ts';
 import { listSentences } from '../../subscribers/fixtures/club.ts';
 import { listOwn, listStates, startSchool } from '../fixtures/school.ts';
 
-const { server, at, addMember, addMentor, offer, ask, asked, pass, runJob } = await startSchool();
+const { server, owner, at, addMember, addMentor, offer, ask, asked, pass, runJob } = await startSchool();
 afterAll(() => server.close());
+
+const list = async (by: Person, query: object = {}) =>
+  (await by.get(contract.listMentors, { ...at(), query: { limit: 100, ...query } })).results.map(({ id }) => id);
 
 it('answers who waits, with others to ask, when a mentor leaves no more places than are taken', async () => {
   const [mentor, other] = [await addMentor({ capacity: 2 }), await addMentor({}, 'Other Mentor')];
@@ -25,4 +31,27 @@ it('answers who waits, with others to ask, when a mentor leaves no more places t
   await runJob();
   expect((await listSentences(mentor)).filter((line) => /waits for your answer|not listed/.test(line))).toEqual([]);
   expect((await ask(await addMember(), mentor)).status).toBe(409);
+});
+
+it('shows a mentor who hides from the directory to managers only, and suggests them to nobody', async () => {
+  await server.app.db.delete(mentorOffers);
+  const [full, hidden] = [await addMentor({ capacity: 1 }), await addMentor()];
+  const [taken, waits, reader] = [await addMember(), await addMember(), await addMember()];
+  const request = await asked(waits, hidden);
+  const setListed = (listed: boolean) => hidden.get(updateOwnMembership, { ...at(), body: { listed } });
+  await setListed(false);
+  expect(await list(reader)).toEqual([full.user.id]);
+  expect(await list(owner)).toContain(hidden.user.id);
+  expect(getStatusAndCode(await ask(reader, hidden))).toEqual([404, 'mentor_not_found']);
+  expect((await ask(owner, hidden, { mentee: taken.user.id })).status).toBe(201);
+  // What was asked before is answered.
+  expect(await hidden.get(contract.acceptMentorship, request)).toMatchObject({ state: 'running' });
+  const [first] = [await asked(taken, full), await asked(reader, full)];
+  await full.get(contract.acceptMentorship, first);
+  const others = async () => (await listOwn(reader))[0]?.others.map(({ id }) => id);
+  expect(await others()).toEqual([]);
+  expect((await listSentences(reader))[0]).toMatch(/is full now$/);
+  await setListed(true);
+  expect(await others()).toEqual([hidden.user.id]);
+  expect(await list(reader)).toEqual([hidden.user.id]);
 });

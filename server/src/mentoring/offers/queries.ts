@@ -10,7 +10,7 @@ import { notBlocked } from '../../blocks/access.ts';
 import type { UserContext } from '../../platform/app.ts';
 import { keysetPage, pageSize } from '../../platform/db/keyset.ts';
 import { mentorOffers } from '../../schema/alumni/mentoring.ts';
-import { communities } from '../../schema/communities.ts';
+import { communities, memberships } from '../../schema/communities.ts';
 import { users } from '../../schema/users.ts';
 import { accessMentoring, isOffer, type OfferRow } from '../access.ts';
 import { presentMentor, presentOffer, type ListedOffer } from '../present.ts';
@@ -53,11 +53,17 @@ export async function listMentors(
       .from(mentorOffers)
       .innerJoin(communities, eq(communities.id, mentorOffers.communityId))
       .innerJoin(users, and(eq(users.id, mentorOffers.userId), eq(users.isActive, true)))
+      .innerJoin(
+        memberships,
+        and(eq(memberships.communityId, mentorOffers.communityId), eq(memberships.userId, mentorOffers.userId)),
+      )
       .leftJoin(reader, eq(reader.id, userId))
       .where(
         and(
           eq(mentorOffers.communityId, communityId),
           isFound,
+          // Who hides from the directory of a community hides here, but not from its managers.
+          can.manage_members ? undefined : eq(memberships.listed, true),
           asked.length === 0 ? undefined : sql`${mentorOffers.topics} && ${sql.param(asked)}::text[]`,
           lasts && eq(mentorOffers.lasts, lasts),
           // Managers see everybody whom they manage, and staff all.

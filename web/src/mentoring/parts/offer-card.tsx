@@ -2,8 +2,10 @@ import { limits } from '@homecoming/contract/limits.ts';
 import type { MentorOffer, MentoringLength } from '@homecoming/contract/mentoring.ts';
 import { Button, NativeSelect } from '@mantine/core';
 import { useState } from 'react';
+import { useOwnMembership } from '../../directory/api.ts';
 import { notice } from '../../lib/toasts.ts';
 import { useAction } from '../../lib/use-action.ts';
+import { TextLink } from '../../ui/buttons/links.tsx';
 import { ActionForm } from '../../ui/fields/form.tsx';
 import { Switch } from '../../ui/fields/switch.tsx';
 import { Card } from '../../ui/layout/card.tsx';
@@ -34,7 +36,7 @@ export function OfferCard({ communityId, offer, needsConfirmation }: OfferCardPr
           {mentoringTexts.offerIntro}
         </Text>
       ) : (
-        <OfferSummary offer={offer} needsConfirmation={needsConfirmation} />
+        <OfferSummary communityId={communityId} offer={offer} needsConfirmation={needsConfirmation} />
       )}
       <Row wrap gap={8}>
         <Button variant={offer === null ? 'light' : 'default'} onClick={() => setOpen('edit')}>
@@ -62,7 +64,12 @@ export function OfferCard({ communityId, offer, needsConfirmation }: OfferCardPr
   );
 }
 
-function OfferSummary({ offer, needsConfirmation }: { offer: MentorOffer; needsConfirmation: boolean }) {
+interface OfferSummaryProps extends OfferCardProps {
+  offer: MentorOffer;
+}
+
+function OfferSummary({ communityId, offer, needsConfirmation }: OfferSummaryProps) {
+  const { data: membership } = useOwnMembership(communityId);
   return (
     <>
       <Text size="m" breaks>
@@ -75,6 +82,11 @@ function OfferSummary({ offer, needsConfirmation }: { offer: MentorOffer; needsC
         {offer.paused && <Badge tone="accent">Paused</Badge>}
         {needsConfirmation && !offer.confirmed && <Badge tone="info">Waits for the managers</Badge>}
       </Row>
+      {membership?.listed === false && (
+        <Text size="m" tone="soft">
+          {mentoringTexts.notListed} <TextLink to="/profile/settings/privacy">Change that</TextLink>
+        </Text>
+      )}
     </>
   );
 }
