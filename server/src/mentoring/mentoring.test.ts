@@ -190,7 +190,7 @@ it('allows three requests that wait, also of ten at once, and none to a mentor w
   await offer(mentor);
   expect(getStatusAndCode(await ask(mentee, mentor))).toEqual([409, 'asked_before']);
   const reused = { ...at(), idempotencyKey: 'ask-once' };
-  const body = { mentor: (await addMentor()).user.id, topic: 'cv', text: WORDS } as const;
+  const body = { mentor: (await addMentor()).user.id, topic: 'first_job', text: WORDS } as const;
   const twice = [
     await mentee.get(contract.askMentor, { ...reused, body }),
     await mentee.get(contract.askMentor, { ...reused, body }),

@@ -58,6 +58,7 @@ export async function askMentor(
     if (isBlocked && !isProposal) throw fail(mentoringErrors.mentor_not_found);
     if (!members.has(menteeId)) throw fail(mentoringErrors.mentee_not_found);
     requirePlace(offer);
+    requireTopic(offer, topic);
     const now = ctx.clock.now();
     const hasNo = (await tx.$count(mentorships, isRecentNo({ mentorId, menteeId }, now))) > 0;
     // What is between two people, also elsewhere, is theirs: who would bring them together gets one answer for all of it.
@@ -99,6 +100,11 @@ export async function askMentor(
 function requirePlace({ pausedAt, active, capacity }: OfferRow): void {
   if (pausedAt !== null) throw fail(mentoringErrors.mentor_paused);
   if (active >= capacity) throw fail(mentoringErrors.mentor_full);
+}
+
+function requireTopic({ topics }: OfferRow, topic: string): void {
+  if (topics.includes(topic)) return;
+  throw fail(mentoringErrors.topic_not_offered, { fields: { topic: mentoringErrors.topic_not_offered.message } });
 }
 
 async function requireFewWaiting(tx: Transaction, communityId: string, menteeId: string): Promise<void> {

@@ -62,8 +62,7 @@ export async function confirm(communityId: string, userId: string): Promise<void
 
 /** Asks a mentor; as a manager, proposes somebody to them. */
 export async function ask(communityId: string, body: BodyOf<typeof askMentor>, idempotencyKey: string): Promise<void> {
-  await call(askMentor, { params: { id: communityId }, body, idempotencyKey });
-  await reloadMentoring();
+  await answered(call(askMentor, { params: { id: communityId }, body, idempotencyKey }));
 }
 
 /** The requests and mentorships of the user. */

@@ -188,3 +188,27 @@ it('says to a mentor that members do not see who is not listed in the directory'
   await userEvent.selectOptions(dialog.getByLabelText('People at the same time'), '1');
   dialog.getByText(/you are full now/);
 });
+
+it('chooses no topic in place of one that the mentor has dropped, and keeps the words', async () => {
+  const abilities = { next: null, mine: null, can: { ask: true, manage: false } };
+  const why = 'The mentor does not offer this topic now. Choose another one of theirs.';
+  server.answers[ASK] = () => {
+    server.answers[MENTORS] = [200, { results: [{ ...mentor, topics: ['salary', 'law'] }], ...abilities }];
+    return [409, { message: why, code: 'topic_not_offered', fields: { topic: why } }];
+  };
+  await server.open('/communities/guild/mentoring');
+  await userEvent.click(await screen.findByRole('button', { name: 'Ask Amara' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Ask Amara Okafor' }));
+  const text = 'How long may the CV of a printer be?';
+  await userEvent.type(dialog.getByLabelText('Your request'), text);
+  await userEvent.click(dialog.getByRole('button', { name: 'Send request' }));
+  await dialog.findByText(/Amara does not offer ‘CV and cover letter’ now. Choose another topic./);
+  expect(dialog.getByLabelText('About')).toHaveProperty('value', '');
+  expect(dialog.getByLabelText('Your request')).toHaveProperty('value', text);
+  expect(dialog.getByRole('button', { name: 'Send request' })).toHaveProperty('disabled', true);
+  await userEvent.selectOptions(dialog.getByLabelText('About'), 'law');
+  server.answers[ASK] = [201, { id: 'new' }];
+  await userEvent.click(dialog.getByRole('button', { name: 'Send request' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(server.getBody(ASK, 1)).toEqual({ mentor: 'amara', topic: 'law', text });
+});

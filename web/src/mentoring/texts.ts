@@ -1,5 +1,6 @@
 import type { Mentor, MentoringLength, Mentorship, MentorshipPair } from '@homecoming/contract/mentoring.ts';
 import { getTopicLabel } from '@homecoming/contract/mentoring-topics.ts';
+import type { Person } from '@homecoming/contract/shapes.ts';
 import { counted, fullDate, fullName } from '../lib/text/format.ts';
 
 /** How long it lasts, as people choose it. */
@@ -82,6 +83,10 @@ export const mentoringTexts = {
   noMentorsYet: 'Be the first: offer what you know to those who come after you.',
   noMentorsFor: 'Nobody who fits has a free place. Choose less, or look again in some days.',
   offerIntro: 'You decide what about, how long and for how many at once. You can pause at any time.',
+  topicDropped: (mentor: Person, topic: string) =>
+    topic === ''
+      ? 'Choose a topic.'
+      : `${mentor.first_name} does not offer ‘${getTopicLabel(topic)}’ now. Choose another topic.`,
   notListed:
     'Members do not see you here while you are not listed in the directory of this community. Its managers do.',
   noPlaceLeft: 'All your places are taken then. Requests that wait are answered: you are full now.',

@@ -55,3 +55,19 @@ it('shows a mentor who hides from the directory to managers only, and suggests t
   expect(await others()).toEqual([hidden.user.id]);
   expect(await list(reader)).toEqual([hidden.user.id]);
 });
+
+it('refuses a request and a proposal about what the mentor does not offer', async () => {
+  const [mentor, mentee] = [await addMentor({ topics: ['cv', 'law'] }), await addMember()];
+  await offer(mentor, { topics: ['law'] });
+  for (const answer of [
+    await ask(mentee, mentor, { topic: 'cv' }),
+    await ask(owner, mentor, { topic: 'cv', mentee: mentee.user.id }),
+  ]) {
+    expect(getStatusAndCode(answer)).toEqual([409, 'topic_not_offered']);
+    expect(answer.error.fields).toEqual({ topic: expect.stringContaining('Choose another') });
+  }
+  const request = { params: (await ask(mentee, mentor, { topic: 'law' })).body };
+  // Who asked before the mentor dropped the topic is answered.
+  await offer(mentor, { topics: ['cv'] });
+  expect(await mentor.get(contract.acceptMentorship, request)).toMatchObject({ state: 'running', topic: 'law' });
+});

@@ -1,7 +1,6 @@
 import { limits } from '@homecoming/contract/limits.ts';
 import type { Mentor } from '@homecoming/contract/mentoring.ts';
-import { getTopicLabel, isMentoringTopic } from '@homecoming/contract/mentoring-topics.ts';
-import { NativeSelect, Textarea } from '@mantine/core';
+import { Textarea } from '@mantine/core';
 import { useId } from 'react';
 import { useIdempotencyKey } from '../../lib/http/idempotency-key.ts';
 import { fullName } from '../../lib/text/format.ts';
@@ -13,6 +12,7 @@ import { Sheet } from '../../ui/overlays/sheet.tsx';
 import { Text } from '../../ui/text/text.tsx';
 import { ask } from '../api.ts';
 import { mentoringTexts } from '../texts.ts';
+import { findTopic, TopicSelect } from './topic-select.tsx';
 
 interface AskSheetProps {
   opened: boolean;
@@ -37,13 +37,15 @@ type AskFormProps = Omit<AskSheetProps, 'opened' | 'onClose'> & { onDone: () => 
 
 function AskForm({ mentor, communityId, user, onDone }: AskFormProps) {
   const { draft, change, clear } = useDraft(user, `mentoring ${communityId} ${mentor.id}`);
-  const topic = draft.fields.topic ?? mentor.topics[0] ?? '';
+  const topic = findTopic(mentor, draft.fields.topic);
   const text = draft.text.trim();
   const isLongEnough = text.length >= limits.mentorRequestMin;
   const counterId = useId();
-  const idempotencyKey = useIdempotencyKey(topic, text);
+  const idempotencyKey = useIdempotencyKey(topic ?? '', text);
   const send = useAction(async () => {
-    if (!isMentoringTopic(topic)) return;
+    if (topic === null) return;
+    // Where the mentor drops it meanwhile, no other is chosen by itself
+    change({ fields: { topic } });
     await ask(communityId, { mentor: mentor.id, topic, text }, idempotencyKey);
     clear();
     notice.success(`${mentor.person.first_name} has 14 days to answer`);
@@ -51,13 +53,11 @@ function AskForm({ mentor, communityId, user, onDone }: AskFormProps) {
   }, 'return');
 
   return (
-    <ActionForm action={send} send="Send request" isUnfinished={!isLongEnough}>
-      <NativeSelect
-        label="About"
-        data-autofocus
-        data={mentor.topics.map((one) => ({ value: one, label: getTopicLabel(one) }))}
-        value={topic}
-        onChange={({ currentTarget }) => change({ fields: { topic: currentTarget.value } })}
+    <ActionForm action={send} send="Send request" isUnfinished={!isLongEnough || topic === null}>
+      <TopicSelect
+        mentor={mentor}
+        stored={draft.fields.topic}
+        onChange={(chosen) => change({ fields: { topic: chosen } })}
       />
       <Textarea
         label="Your request"

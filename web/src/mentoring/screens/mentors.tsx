@@ -139,7 +139,9 @@ interface MentorListProps {
 
 function MentorList({ communityId, list, isFiltered, canAsk }: MentorListProps) {
   const { data: user } = useCurrentUser();
-  const [asked, setAsked] = useState<Mentor | null>(null);
+  const [chosen, setAsked] = useState<Mentor | null>(null);
+  // As they are now, also where the list is loaded again
+  const asked = list.items?.find(({ id }) => id === chosen?.id) ?? chosen;
   return (
     <>
       <ListView
