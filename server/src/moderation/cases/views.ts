@@ -1,6 +1,6 @@
 import type { Case, Evidence } from '@homecoming/contract/cases.ts';
 import type { CommunityRole } from '@homecoming/contract/communities.ts';
-import { and, asc, desc, eq, lte, sql } from 'drizzle-orm';
+import { asc, desc, eq, lte, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { selectShownYear } from '../../accounts/audience.ts';
 import { personColumns } from '../../accounts/present.ts';
