@@ -200,6 +200,25 @@ it('gives people who welcome newcomers one list a week, and none without newcome
   expect(await newcomersOf(host)).toEqual([]);
 });
 
+it('names ten newcomers of a list, those of the next months first, and counts the others', async () => {
+  const host = await addMember();
+  await host.get(updateOwnProfile, { body: { city: BURBANK, welcomes: true } });
+  const last = await addMember();
+  await move(last, LA);
+  const first = [];
+  for (let at = 0; at < 11; at += 1) first.push(await addMember());
+  for (const person of first) await move(person, LA, { month: monthIn(2) });
+  await server.runJobs();
+  server.clock.forward(7 * DAY);
+  await server.app.pool.query(`select graphile_worker.add_job('moves.list-newcomers', '{}')`);
+  await server.runJobs();
+  const [mail] = server.mails.filter(({ to, subject }) => to === host.user.email && subject.includes('move to near'));
+  expect(mail?.subject).toBe('12 people move to near Burbank');
+  expect(mail?.text.match(/moves to Los Angeles in/g)).toHaveLength(10);
+  expect(mail?.text).toContain('And 2 more.');
+  expect(await inbox(host, 'newcomers_listed')).toMatchObject([{ sentence: expect.stringContaining('12') }]);
+});
+
 it('asks in the month after the move, again a month later, and sets the city', async () => {
   const maya = await addMember();
   await move(maya, BURBANK, { month: monthIn(1) });

@@ -8,8 +8,8 @@ import { newId } from '../platform/db/new-id.ts';
 import { defineJob, enqueue, type Job } from '../platform/jobs/jobs.ts';
 import { transaction } from '../platform/transaction.ts';
 import { moves, newcomerLists } from '../schema/alumni/moves.ts';
-import { formatMover, presentMover, type MoverRow } from './present.ts';
-import { findWelcoming, isNewIn, selectNewcomers } from './queries.ts';
+import { formatMover, presentMover } from './present.ts';
+import { countNewcomers, findWelcoming, isNewIn, selectNewcomers, type NewcomerCount } from './queries.ts';
 
 /** Readers of a transaction, and the most people that a mail names. */
 const BATCH = 100;
@@ -38,21 +38,19 @@ async function listForSome(tx: Transaction, app: App, week: string, after: strin
   const readers = await findWelcoming(tx, after, BATCH);
   const last = readers.at(-1);
   if (last === undefined) return;
-  const rows = await selectNewcomers(tx, readers, isNewIn(week)).orderBy(moves.month, moves.userId);
-  for (const [userId, found] of Map.groupBy(rows, ({ readerId }) => readerId)) {
-    await giveList(tx, app, { userId, week, found });
+  for (const list of await countNewcomers(tx, readers, { named: MAX_NAMED, where: isNewIn(week) })) {
+    await giveList(tx, app, week, list);
   }
   if (readers.length === BATCH) await enqueue(tx, listNewcomers, { week, after: last });
 }
 
-interface List {
-  readonly userId: string;
-  readonly week: string;
-  readonly found: readonly (MoverRow & { readonly readersCity: string })[];
-}
-
 /** Gives one person their list, unless they got one this week. */
-async function giveList(tx: Transaction, app: App, { userId, week, found }: List): Promise<void> {
+async function giveList(
+  tx: Transaction,
+  app: App,
+  week: string,
+  { readerId: userId, city, count, first }: NewcomerCount,
+): Promise<void> {
   const given = await tx
     .insert(newcomerLists)
     .values({ userId, week })
@@ -64,10 +62,9 @@ async function giveList(tx: Transaction, app: App, { userId, week, found }: List
     .returning({ userId: newcomerLists.userId });
   if (given.length === 0) return;
   const groupKey = `newcomers_listed:${week}`;
-  const details = { count: found.length, city: found[0]?.readersCity ?? '' };
+  const details = { count, city };
   await notify(tx, { kind: 'newcomers_listed', groupKey, actorId: null, userId, details, at: app.clock.now() });
-  const people = found.slice(0, MAX_NAMED).map(({ person }) => person.id);
-  await enqueue(tx, mailNewcomers, { userId, people, more: found.length - people.length, mailId: newId() });
+  await enqueue(tx, mailNewcomers, { userId, people: first, more: count - first.length, mailId: newId() });
 }
 
 interface MailJob {

@@ -138,8 +138,10 @@ const seenSince = sql`greatest(${moves.changedAt}, shared.since)`;
 export function selectNewcomers(db: Queryable, readerIds: readonly string[], where?: SQL) {
   return db
     .select({
-      readerId: reader.id,
-      readersCity: home.name,
+      readerId: sql<string>`${reader.id}`.as('reader_id'),
+      readersCity: sql<string>`${home.name}`.as('readers_city'),
+      moverId: sql<string>`${moves.userId}`.as('mover_id'),
+      month: sql<string | null>`${moves.month}`.as('in_month'),
       person: personColumns,
       move: moveColumns,
       canMessage: canMessage(reader.id),
@@ -165,6 +167,27 @@ export function selectNewcomers(db: Queryable, readerIds: readonly string[], whe
       ),
     )
     .$dynamic();
+}
+
+/** How many newcomers of a reader there are, and the ids of the first of them. */
+export interface NewcomerCount {
+  readonly readerId: string;
+  readonly city: string;
+  readonly count: number;
+  readonly first: string[];
+}
+
+/** The same, counted for each reader who has some: of thousands only the first `named` are read. */
+export async function countNewcomers(
+  db: Queryable,
+  readerIds: readonly string[],
+  { named, where }: { readonly named: number; readonly where: SQL | undefined },
+): Promise<NewcomerCount[]> {
+  const { rows } = await db.execute<NewcomerCount & Record<string, unknown>>(sql`
+    select reader_id as "readerId", readers_city as city, count(*)::integer as count,
+      (array_agg(mover_id order by in_month, mover_id))[:${named}::integer] as first
+    from (${selectNewcomers(db, readerIds, where)}) pair group by reader_id, readers_city`);
+  return rows;
 }
 
 /** How far back a list looks for somebody who got none before. */
