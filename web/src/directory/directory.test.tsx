@@ -277,6 +277,18 @@ it('marks cities on the map, also as a list, and shows the people of the chosen 
   await waitFor(() => expect(names()).toHaveLength(3));
 });
 
+it('says in the list of cities when there are more of them', async () => {
+  const note = 'The 2 cities with most people. Zoom in on the map for others.';
+  await server.open(`${PAGE}?show=map`);
+  await press('As a list');
+  await screen.findByRole('button', { name: 'Paris, France' });
+  expect(screen.queryByText(note)).toBeNull();
+  server.answers[MAP] = [200, { total: 43, exact: true, cells: [paris, nairobi] }];
+  await server.open(`${PAGE}?show=map&company=Aster`);
+  await press('As a list');
+  await screen.findByText(note);
+});
+
 it('sends a report of a profile that is opened from here to those who manage the community', async () => {
   const can = { message: false, report: true };
   const untold = ['nickname', 'short_bio', 'company', 'hometown', 'instagram', 'twitter', 'linkedin', 'email', 'phone']

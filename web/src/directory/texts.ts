@@ -50,6 +50,11 @@ export const directoryTexts = {
   readers: `A member reads up to ${directoryQuota.pagesPerDay} pages of the directory and ${directoryQuota.profilesPerDay} profiles in a day. In the last 30 days these people did.`,
 } as const;
 
+/** What a table of cities says that has not all of them. */
+export function describeLargestCities(cities: number): string {
+  return `The ${count(cities)} cities with most people. Zoom in on the map for others.`;
+}
+
 /** `412`, or `about 1,200` for an estimate. */
 export function describeCount(people: number, isExact: boolean): string {
   return isExact ? count(people) : `about ${count(people)}`;

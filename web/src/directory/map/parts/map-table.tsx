@@ -7,7 +7,7 @@ import { Stack } from '../../../ui/layout/stack.tsx';
 import { Text } from '../../../ui/text/text.tsx';
 import { useMapCells } from '../../api.ts';
 import { toggleValue } from '../../directory-url.ts';
-import { describeCount, directoryTexts } from '../../texts.ts';
+import { describeCount, describeLargestCities, directoryTexts } from '../../texts.ts';
 import classes from './map-table.module.css';
 
 interface MapTableProps {
@@ -41,8 +41,11 @@ export function MapTable({ communityId, filters, chosen, onChoose }: MapTablePro
         {Object.keys(filters).length > 0 ? directoryTexts.nobodyFoundOnMap : directoryTexts.nobodyOnMap}.
       </Text>
     );
+  // The server names those with most people, but its total has everybody.
+  const named = cities.reduce((sum, { people }) => sum + people, 0);
   return (
     <Stack gap={8}>
+      {named < data.total && <Text tone="soft">{describeLargestCities(cities.length)}</Text>}
       <table className={classes.table}>
         <caption className="hc-hidden">Cities of the people in this directory</caption>
         <thead>
