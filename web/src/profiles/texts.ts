@@ -37,7 +37,7 @@ export function describeSeenBy(audiences: Audiences, fields: readonly AudienceFi
 
 /** When a person last said that company and city are right. */
 export function describeCheck(at: string): string {
-  return `Confirmed in ${new Date(at).toLocaleDateString('en', { month: 'long', year: 'numeric' })}`;
+  return `Checked in ${new Date(at).toLocaleDateString('en', { month: 'long', year: 'numeric' })}`;
 }
 
 /** The yearly question: whether somebody still works and lives where their profile says. */
