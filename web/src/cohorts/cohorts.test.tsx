@@ -29,6 +29,30 @@ const preview = {
   next: null,
 };
 
+const profile = {
+  short_bio: null,
+  city: null,
+  interests: [],
+  tags: [],
+  visible_fields: [],
+  audiences: openAudiences,
+  points: 5,
+};
+const asked = {
+  id: 'study',
+  community: { id: 'guild', name: 'The Guild' },
+  program: 'Botany',
+  ends_on: '2027-06-30',
+  outcome: 'ongoing',
+  main: true,
+  confirmed: false,
+  correction: null,
+  stage: 'student',
+  question: { campus_address: true } as object | null,
+  roll_over: null,
+  can: { edit: true, edit_program: true },
+};
+
 let server: ReturnType<typeof fakeServer>;
 beforeEach(() => {
   server = fakeServer();
@@ -107,31 +131,9 @@ it('says what comes with the switch, saves the day, and undoes a change with a r
 });
 
 it('asks students whether they graduate on the day, and takes Yes, Later and leaving for an answer', async () => {
-  const profile = {
-    short_bio: null,
-    city: null,
-    interests: [],
-    tags: [],
-    visible_fields: [],
-    audiences: openAudiences,
-    points: 5,
-  };
   server.answers['GET /users/detail/'] = [200, { ...maya, ...profile }];
   server.answers['GET /community/list/'] = [200, { results: [card('guild', 'The Guild', true)], next: null }];
-  let own = {
-    id: 'study',
-    community: { id: 'guild', name: 'The Guild' },
-    program: 'Botany',
-    ends_on: '2027-06-30',
-    outcome: 'ongoing',
-    main: true,
-    confirmed: false,
-    correction: null,
-    stage: 'student',
-    question: { campus_address: true } as object | null,
-    roll_over: null,
-    can: { edit: true, edit_program: true },
-  };
+  let own = asked;
   server.answers['GET /users/studies/'] = () => [200, { results: [own] }];
   server.answers['PATCH /users/studies/study/'] = () => {
     own = { ...own, question: null };
@@ -140,10 +142,29 @@ it('asks students whether they graduate on the day, and takes Yes, Later and lea
   await server.open('/profile');
   await screen.findByRole('heading', { name: 'You graduate on 30 June 2027. Is that right?' });
   screen.getByRole('link', { name: 'Change my email' });
-  screen.getByRole('button', { name: 'No, another day' });
+  await userEvent.click(screen.getByRole('button', { name: 'Later' }));
+  const later = within(await screen.findByRole('dialog', { name: 'When do you graduate?' }));
+  await userEvent.click(later.getByRole('button', { name: 'Close' }));
   await userEvent.click(screen.getByRole('button', { name: 'I leave without a degree' }));
   await userEvent.click(await screen.findByRole('button', { name: 'That is right' }));
   await screen.findByText('Student');
   expect(server.getBody('PATCH /users/studies/study/')).toEqual({ outcome: 'left' });
   expect(screen.queryByRole('heading', { name: /You graduate on/ })).toBeNull();
+});
+
+it('tells students whom to ask where managers have confirmed their day', async () => {
+  server.answers['GET /users/detail/'] = [200, { ...maya, ...profile }];
+  server.answers['GET /community/list/'] = [200, { results: [card('guild', 'The Guild', true)], next: null }];
+  const confirmed = { ...asked, confirmed: true, can: { edit: false, edit_program: false } };
+  server.answers['GET /users/studies/'] = [200, { results: [confirmed] }];
+  await server.open('/profile');
+  await screen.findByRole('button', { name: 'Yes' });
+  for (const answer of ['Later', 'I leave without a degree']) {
+    await userEvent.click(screen.getByRole('button', { name: answer }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Ask the managers of The Guild' }));
+    const link = dialog.getByRole('link', { name: 'See who they are' });
+    expect(link.getAttribute('href')).toBe('/communities/guild/details');
+    await userEvent.click(dialog.getByRole('button', { name: 'Close' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  }
 });

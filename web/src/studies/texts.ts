@@ -10,6 +10,13 @@ export const outcomes: readonly { value: StudyOutcome; label: string }[] = [
 /** Instead of a choice. */
 export const outcomeByDay = { value: '', label: 'By the day that it ends' };
 
+/** For students who graduate on another day than the one that managers confirmed, or without a degree. */
+export const confirmedTexts = {
+  title: (community: string) => `Ask the managers of ${community}`,
+  text: 'They have confirmed what you study and when it ends, so only they can change it. Write to one of them what is right.',
+  link: 'See who they are',
+} as const;
+
 /** The words around the programs of a community. */
 export const programTexts = {
   aliasesHint: 'One per line. Who names one of them is listed under this program.',

@@ -14,6 +14,7 @@ import { Sheet } from '../../ui/overlays/sheet.tsx';
 import { Text } from '../../ui/text/text.tsx';
 import { changeStudy, useOwnStudies } from '../api.ts';
 import { formatStudyDay } from '../model.ts';
+import { confirmedTexts } from '../texts.ts';
 
 /** Asks the user whether they graduate on the day that their studies end. */
 export function GraduationQuestions() {
@@ -23,7 +24,7 @@ export function GraduationQuestions() {
 }
 
 function GraduationQuestion({ study }: { study: Study }) {
-  const [open, setOpen] = useState<'later' | 'leave' | null>(null);
+  const [open, setOpen] = useState<'later' | 'leave' | 'ask' | null>(null);
   const close = (): void => setOpen(null);
   const day = study.ends_on ?? '';
   const confirm = useAction(async () => {
@@ -49,20 +50,12 @@ function GraduationQuestion({ study }: { study: Study }) {
           <Button loading={confirm.isRunning} onClick={() => void confirm.run()}>
             Yes
           </Button>
-          {study.confirmed ? (
-            <Text size="m" tone="soft">
-              Managers of {study.community.name} have confirmed the day. Ask them if it is another one.
-            </Text>
-          ) : (
-            <>
-              <Button variant="default" onClick={() => setOpen('later')}>
-                No, another day
-              </Button>
-              <Button variant="subtle" onClick={() => setOpen('leave')}>
-                I leave without a degree
-              </Button>
-            </>
-          )}
+          <Button variant="default" onClick={() => setOpen(study.can.edit ? 'later' : 'ask')}>
+            Later
+          </Button>
+          <Button variant="subtle" onClick={() => setOpen(study.can.edit ? 'leave' : 'ask')}>
+            I leave without a degree
+          </Button>
           {study.question?.campus_address === true && (
             <ButtonLink to="/profile/settings" variant="subtle">
               Change my email
@@ -72,6 +65,14 @@ function GraduationQuestion({ study }: { study: Study }) {
       </Stack>
       <Sheet opened={open === 'later'} onClose={close} title="When do you graduate?">
         <LaterDay study={study} onDone={close} />
+      </Sheet>
+      <Sheet opened={open === 'ask'} onClose={close} title={confirmedTexts.title(study.community.name)}>
+        <Stack gap={16}>
+          <Text size="m">{confirmedTexts.text}</Text>
+          <ButtonLink to="/communities/$id/details" params={{ id: study.community.id }}>
+            {confirmedTexts.link}
+          </ButtonLink>
+        </Stack>
       </Sheet>
       <ConfirmSheet
         opened={open === 'leave'}
