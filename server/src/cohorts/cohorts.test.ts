@@ -168,7 +168,7 @@ it('adds only confirmed people to a channel that managers make private', async (
 
 it('lists the classes for members, and lets managers choose who speaks for one', async () => {
   const outsider = await signUpAs(school.server, 'Out Sider');
-  const people = [];
+  const people: Person[] = [];
   for (let n = 0; n < 5; n += 1) people.push(await school.addMember('1960-06-30', { program: 'Greek' }));
   await school.server.runJobs();
   const [agent, other] = people;
@@ -181,6 +181,15 @@ it('lists the classes for members, and lets managers choose who speaks for one',
   expect(getStatusAndCode(await other.call(contract.updateCohort, change))).toEqual([404, 'cohort_not_found']);
   const wrong = { ...change, body: { agents: [school.owner.user.id] } };
   expect(getStatusAndCode(await school.owner.call(contract.updateCohort, wrong))).toEqual([400, 'not_in_cohort']);
+  // Three speak for it; a fourth is refused.
+  const choose = async (count: number) => {
+    const body = { agents: people.slice(0, count).map(({ user }) => user.id) };
+    return getStatusAndCode(await school.owner.call(contract.updateCohort, { ...change, body }));
+  };
+  expect([await choose(3), await choose(4)]).toEqual([
+    [200, undefined],
+    [400, 'invalid_input'],
+  ]);
   expect((await school.owner.get(contract.updateCohort, change)).agents).toMatchObject([{ id: agent.user.id }]);
   const named = async (by: Person) =>
     (await by.get(contract.listCohorts, school.at)).results.find(({ year }) => year === 1960)?.agents.length;

@@ -1,4 +1,8 @@
 import { updateRollover, getRolloverPreview, listStageChanges, undoStageChange } from '@homecoming/contract/cohorts.ts';
+import { listChannels } from '@homecoming/contract/channels.ts';
+import { listConversations, sendMessage } from '@homecoming/contract/chat.ts';
+import { getCommunity } from '@homecoming/contract/communities.ts';
+import { getMemberLimits } from '@homecoming/contract/plans.ts';
 import { addAdmin } from '@homecoming/contract/members.ts';
 import { listNotifications } from '@homecoming/contract/notifications.ts';
 import { confirmStudy, correctStudy, updateProgram, updateStudy, listPrograms } from '@homecoming/contract/studies.ts';
@@ -94,13 +98,24 @@ it('asks 60 and 14 days before, once each, and takes the answers', async () => {
 it('rolls over once at midnight of the zone, however often it runs, and says how many admins graduated', async () => {
   const before = (await listChanges()).length;
   const people = [];
-  for (let n = 0; n < 3; n += 1) people.push(await school.addMember('2027-04-15', { program: 'Law' }));
+  for (let n = 0; n < 5; n += 1) people.push(await school.addMember('2027-04-15', { program: 'Law' }));
   const [first, second] = people;
   if (!first || !second) throw new Error('nobody');
   for (const { user } of [first, second]) {
     await school.owner.get(addAdmin, { ...school.at, body: { user_id: user.id } });
   }
   await school.server.runJobs();
+  const readPlace = async (person: Person) => {
+    const { role, is_member } = await person.get(getCommunity, school.at);
+    const { owners, admins, members, channels: counted } = await person.get(getMemberLimits, school.at);
+    const channels = (await person.get(listChannels, school.at)).filter((one) => one.is_member).map(({ name }) => name);
+    const chats = await person.get(listConversations, {});
+    return { role, is_member, seats: [owners, admins, members, counted], channels, chats: chats.map(({ id }) => id) };
+  };
+  await first.get(sendMessage, { body: { message_type: 'private', recipient: second.user.id, text: 'Hello' } });
+  const places = [await readPlace(first), await readPlace(second)];
+  expect(places).toMatchObject([{ role: 'admin' }, { role: 'admin' }]);
+  expect(places[0]?.channels).toContain('Class of 2027');
   // Two servers at once, each with a job of its own.
   const other = await startBeside(school.server);
   await school.goTo('2027-04-15T04:00:00Z');
@@ -109,13 +124,15 @@ it('rolls over once at midnight of the zone, however often it runs, and says how
   await school.server.runJobs();
   await other.close();
   await runHourly();
-  expect((await listChanges()).length).toBe(before + 3);
+  expect((await listChanges()).length).toBe(before + 5);
+  // Roles, seats, channels and chats are what they were.
+  expect([await readPlace(first), await readPlace(second)]).toEqual(places);
   expect(await readSentences(school.owner)).toContain('Two admins have graduated in School');
   expect((await readSentences(first)).filter((sentence) => sentence.includes('admins'))).toEqual([]);
   // A profile that is saved later changes nothing.
   await first.get(updateOwnProfile, { body: { company: 'Fieldnote' } });
   await school.server.runJobs();
-  expect((await listChanges()).length).toBe(before + 3);
+  expect((await listChanges()).length).toBe(before + 5);
 });
 
 it('undoes a stage once, for its person and for managers who say why, and not after 30 days', async () => {
