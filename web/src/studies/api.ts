@@ -18,6 +18,7 @@ import {
 } from '@homecoming/contract/studies.ts';
 import { mutate } from 'swr';
 import { currentUserKey } from '../accounts/api.ts';
+import { hasErrorCode } from '../lib/http/api-error.ts';
 import { call } from '../lib/http/client.ts';
 import { getSwrKey, useEndpoint } from '../lib/http/use-endpoint.ts';
 import { getCachedLists } from '../lib/lists/list-cache.ts';
@@ -64,12 +65,39 @@ export function useStudies(communityId: string, state: StudyState) {
 }
 
 /** Confirms a study as it is on the screen. */
-export async function confirmMembersStudy(
-  communityId: string,
-  { id, program, ends_on, outcome }: BodyOf<typeof confirmStudy> & { id: string },
-): Promise<void> {
+export async function confirmMembersStudy(communityId: string, study: MembersStudy): Promise<void> {
+  await sendConfirmation(study);
+  showAnswered(communityId, [study.id]);
+}
+
+async function sendConfirmation({ id, program, ends_on, outcome }: MembersStudy): Promise<void> {
   await call(confirmStudy, { params: { id }, body: { program, ends_on, outcome } });
-  showAnswered(communityId, id);
+}
+
+/**
+ * Confirms studies as they are on the screen, one after another, and returns how many. What was changed meanwhile, or is
+ * gone, is left out; another failure ends it, and what was confirmed before stays so.
+ */
+export async function confirmAllStudies(
+  communityId: string,
+  studies: readonly MembersStudy[],
+  onProgress: (done: number) => void,
+): Promise<number> {
+  const confirmed: string[] = [];
+  try {
+    for (const [index, study] of studies.entries()) {
+      onProgress(index);
+      try {
+        await sendConfirmation(study);
+        confirmed.push(study.id);
+      } catch (error) {
+        if (!hasErrorCode(error, 'study_changed') && !hasErrorCode(error, 'study_not_found')) throw error;
+      }
+    }
+  } finally {
+    showAnswered(communityId, confirmed);
+  }
+  return confirmed.length;
 }
 
 export async function correctMembersStudy(
@@ -78,14 +106,17 @@ export async function correctMembersStudy(
   body: BodyOf<typeof correctStudy>,
 ): Promise<void> {
   await call(correctStudy, { params: { id }, body });
-  showAnswered(communityId, id);
+  showAnswered(communityId, [id]);
   void reloadPrograms(communityId);
 }
 
 /** What was confirmed waits no more. */
-function showAnswered(communityId: string, id: string): void {
+function showAnswered(communityId: string, ids: readonly string[]): void {
   const key = getSwrKey(listStudies, { params: { id: communityId } });
-  getCachedLists<MembersStudy>(key).update((list) => ({ ...list, items: list.items.filter((one) => one.id !== id) }));
+  getCachedLists<MembersStudy>(key).update((list) => ({
+    ...list,
+    items: list.items.filter((one) => !ids.includes(one.id)),
+  }));
   void mutate((cached) => typeof cached === 'string' && cached.includes(key));
 }
 

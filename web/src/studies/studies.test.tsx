@@ -84,6 +84,41 @@ it('lets who has left a community change and remove what its managers confirmed,
   await screen.findByText(/^What you studied at each of your communities/);
 });
 
+it('confirms all that a manager sees one after another, and keeps what was changed meanwhile', async () => {
+  const community = buildCommunity(managedGuild, {});
+  server.answers['GET /community/guild/'] = [
+    200,
+    { ...community, can: { ...community.can, manage_members: true, see_members: true } },
+  ];
+  server.answers['GET /community/guild/programs/'] = [200, { results: [] }];
+  const person = { id: 'ana', first_name: 'Ana', last_name: 'Okafor', photo: null };
+  const waits = { id: 'a', person, program: 'Botany', ends_on: '2016-06-30', outcome: 'completed', confirmed: false };
+  let waiting = ['a', 'b', 'c'].map((id) => ({ ...waits, id }));
+  server.answers['GET /community/guild/studies/'] = () => [200, { results: waiting, next: null }];
+  const third = later([200, { ...waits, id: 'c', confirmed: true }]);
+  for (const id of ['a', 'b', 'c']) {
+    server.answers[`POST /studies/${id}/confirm/`] = () => {
+      if (id === 'b') return [409, { code: 'study_changed', message: 'It was changed meanwhile. Look at it again.' }];
+      waiting = waiting.filter((one) => one.id !== id);
+      return id === 'c' ? third.answer() : [200, { ...waits, id, confirmed: true }];
+    };
+  }
+  await server.open('/communities/guild/manage/studies');
+  await userEvent.click(await screen.findByRole('button', { name: 'Confirm all on this page' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Confirm 3 studies?' }));
+  await userEvent.click(dialog.getByRole('button', { name: 'Confirm all' }));
+  await dialog.findByText('2 of 3 are done');
+  third.arrive();
+  await screen.findByText('Confirmed 2 studies. Changed meanwhile: 1. Look at the list again.');
+  await waitFor(() => expect(screen.getAllByRole('button', { name: 'Confirm Ana Okafor' })).toHaveLength(1));
+  expect(server.getBody('POST /studies/a/confirm/')).toEqual({
+    program: 'Botany',
+    ends_on: '2016-06-30',
+    outcome: 'completed',
+  });
+  expect(screen.queryByRole('button', { name: 'Confirm all on this page' })).toBeNull();
+});
+
 it('lets managers add programs, name them, and give one a day of its own', async () => {
   const community = buildCommunity(managedGuild, {});
   server.answers['GET /community/guild/'] = [

@@ -1,4 +1,5 @@
 import type { StudyOutcome } from '@homecoming/contract/studies.ts';
+import { counted } from '../lib/text/format.ts';
 
 /** How a study ended, as people choose it. */
 export const outcomes: readonly { value: StudyOutcome; label: string }[] = [
@@ -15,6 +16,17 @@ export const confirmedTexts = {
   title: (community: string) => `Ask the managers of ${community}`,
   text: 'They have confirmed what you study and when it ends, so only they can change it. Write to one of them what is right.',
   link: 'See who they are',
+} as const;
+
+/** For managers who confirm all studies that they see. */
+export const confirmAllTexts = {
+  button: 'Confirm all on this page',
+  title: (count: number) => `Confirm ${counted(count, 'study', 'studies')}?`,
+  text: 'They are confirmed as you see them here. From then on only managers change them.',
+  progress: (done: number, count: number) => `${done} of ${count} are done`,
+  done: (count: number) => `Confirmed ${counted(count, 'study', 'studies')}`,
+  some: (count: number, left: number) =>
+    `Confirmed ${counted(count, 'study', 'studies')}. Changed meanwhile: ${left}. Look at the list again.`,
 } as const;
 
 /** The words around the programs of a community. */

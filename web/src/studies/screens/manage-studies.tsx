@@ -19,6 +19,7 @@ import { Stack } from '../../ui/layout/stack.tsx';
 import { ListView } from '../../ui/lists/list-view.tsx';
 import { Sheet } from '../../ui/overlays/sheet.tsx';
 import { confirmMembersStudy, correctMembersStudy, useStudies, type StudyState } from '../api.ts';
+import { ConfirmAll } from '../parts/confirm-all.tsx';
 import { Programs } from '../parts/programs.tsx';
 import { StudyForm } from '../parts/study-form.tsx';
 import { describeEnd } from '../texts.ts';
@@ -57,11 +58,14 @@ function StudyList({ communityId, state }: { communityId: string; state: StudySt
   return (
     <ListView list={list} label="Loading studies" empty={<Nothing state={state} />} more="studies">
       {(studies) => (
-        <RowsCard label={state === 'waiting' ? 'Waiting studies' : 'Confirmed studies'}>
-          {studies.map((study) => (
-            <MembersStudyRow key={study.id} communityId={communityId} study={study} />
-          ))}
-        </RowsCard>
+        <Stack gap={16}>
+          {state === 'waiting' && studies.length > 1 && <ConfirmAll communityId={communityId} studies={studies} />}
+          <RowsCard label={state === 'waiting' ? 'Waiting studies' : 'Confirmed studies'}>
+            {studies.map((study) => (
+              <MembersStudyRow key={study.id} communityId={communityId} study={study} />
+            ))}
+          </RowsCard>
+        </Stack>
       )}
     </ListView>
   );
