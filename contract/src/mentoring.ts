@@ -69,6 +69,10 @@ const communityCallErrors = [
   mentoringErrors.mentoring_off,
 ] as const;
 
+/** Which of all mentors managers read. */
+export const managedMentors = ['with_place', 'unconfirmed', 'confirmed'] as const;
+export type ManagedMentors = (typeof managedMentors)[number];
+
 export const listMentors = endpoint({
   method: 'GET',
   path: '/community/:id/mentors/',
@@ -82,8 +86,14 @@ export const listMentors = endpoint({
       Type.String({ pattern: '^[a-z_]+(,[a-z_]+){0,7}$', description: 'Ids of topics, with commas between them.' }),
     ),
     lasts: Type.Optional(Length),
-    unconfirmed: Type.Optional(
-      Type.Boolean({ description: 'For managers: only those whom nobody has confirmed, also paused and full ones.' }),
+    query: Type.Optional(
+      Type.String({ maxLength: limits.searchQuery, description: 'Words of a name, or parts of them.' }),
+    ),
+    managing: Type.Optional(
+      Type.Enum([...managedMentors], {
+        description:
+          'For managers: of all mentors those with a free place, or those whom managers have not confirmed, or have, also paused and full ones.',
+      }),
     ),
   }),
   reply: Type.Object({

@@ -32,7 +32,7 @@ it('is off until owners switch it on, and nothing of it can be seen before', asy
   const reader = await addMember();
   expect(await listed(reader)).not.toContain(mentor.user.id);
   expect(getStatusAndCode(await ask(reader, mentor))).toEqual([404, 'mentor_not_found']);
-  expect(await listed(owner, { unconfirmed: true })).toContain(mentor.user.id);
+  expect(await listed(owner, { managing: 'unconfirmed' })).toContain(mentor.user.id);
   const confirm = { params: { id: school.id, userId: mentor.user.id }, body: { confirmed: true } };
   expect((await reader.call(contract.confirmMentor, confirm)).status).toBe(403);
   const [ana, ben] = [await addMentor({}, 'Ana Lima'), await addMentor({}, 'Ben Moss')];

@@ -12,6 +12,7 @@ import {
   listOwnMentorships,
   saveOffer,
   withdrawMentorship,
+  type ManagedMentors,
   type MentoringLength,
   type Mentorship,
   type mentorshipShows,
@@ -23,19 +24,21 @@ import { reloadMentoring } from './live.ts';
 
 export type MentorshipShow = (typeof mentorshipShows)[number];
 
-/** Which mentors of a community: with one of these topics, for so long, or those who wait for the managers. */
+/** Which mentors of a community: with one of these topics, for so long; for managers of all mentors, with this in the name. */
 interface MentorFilter {
   readonly topics?: readonly string[];
   readonly lasts?: MentoringLength | null;
-  readonly unconfirmed?: true;
+  readonly managing?: ManagedMentors;
+  readonly name?: string;
 }
 
 /** Who can be asked in a community. */
-export function useMentors(communityId: string, { topics = [], lasts = null, unconfirmed }: MentorFilter = {}) {
+export function useMentors(communityId: string, { topics = [], lasts = null, managing, name = '' }: MentorFilter = {}) {
   const query = {
     ...(topics.length > 0 && { topics: topics.join(',') }),
     ...(lasts !== null && { lasts }),
-    ...(unconfirmed && { unconfirmed }),
+    ...(managing !== undefined && { managing }),
+    ...(name !== '' && { query: name }),
   };
   return useLiveList(listSource(listMentors, { params: { id: communityId }, query }));
 }
@@ -55,8 +58,9 @@ export async function removeOffer(communityId: string): Promise<void> {
   await reloadMentoring();
 }
 
-export async function confirm(communityId: string, userId: string): Promise<void> {
-  await call(confirmMentor, { params: { id: communityId, userId }, body: { confirmed: true } });
+/** Confirms a mentor, or removes that. */
+export async function confirm(communityId: string, userId: string, confirmed: boolean): Promise<void> {
+  await call(confirmMentor, { params: { id: communityId, userId }, body: { confirmed } });
   await reloadMentoring();
 }
 

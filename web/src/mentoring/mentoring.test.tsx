@@ -158,8 +158,11 @@ it('confirms one mentor while another is being confirmed', async () => {
   server.answers['GET /community/guild/'] = [200, { ...community, can: manages }];
   server.answers['GET /community/guild/mentorships/'] = [200, { results: [], next: null, feedback: null }];
   const other = { ...mentor, id: 'ben', person: { ...amara, id: 'ben', first_name: 'Ben' } };
-  const page = { results: [mentor, other], next: null, mine: null, can: { ask: true, manage: true } };
-  server.answers[MENTORS] = [200, page];
+  const page = { next: null, mine: null, can: { ask: true, manage: true } };
+  server.answers[MENTORS] = ({ query }) => [
+    200,
+    { ...page, results: query.get('managing') === 'unconfirmed' ? [mentor, other] : [] },
+  ];
   const never = () => new Promise<never>(() => undefined);
   server.answers['POST /community/guild/mentors/amara/confirm/'] = never;
   server.answers['POST /community/guild/mentors/ben/confirm/'] = [200, { ...other, confirmed: true }];
@@ -167,6 +170,68 @@ it('confirms one mentor while another is being confirmed', async () => {
   await userEvent.click(await screen.findByRole('button', { name: 'Confirm Amara Okafor' }));
   await userEvent.click(screen.getByRole('button', { name: 'Confirm Ben Okafor' }));
   await screen.findByText('Ben Okafor is listed as a mentor now');
+});
+
+/** The reader manages the guild. */
+function manageGuild(mentoring: 'open' | 'confirmed'): void {
+  const community = buildCommunity(managedGuild, { mentoring });
+  const manages = { ...community.can, manage_members: true, see_members: true };
+  server.answers['GET /community/guild/'] = [200, { ...community, can: manages }];
+  server.answers['GET /community/guild/mentorships/'] = [200, { results: [], next: null, feedback: null }];
+}
+
+it('takes a confirmation back, once the manager has said so again', async () => {
+  manageGuild('confirmed');
+  const CONFIRM = 'POST /community/guild/mentors/amara/confirm/';
+  const page = { next: null, mine: null, can: { ask: true, manage: true } };
+  let confirmed = true;
+  server.answers[MENTORS] = ({ query }) => {
+    const isListed = (query.get('managing') === 'confirmed') === confirmed;
+    return [200, { ...page, results: isListed ? [{ ...mentor, confirmed }] : [] }];
+  };
+  server.answers[CONFIRM] = () => {
+    confirmed = false;
+    return [200, { confirmed }];
+  };
+  await server.open('/communities/guild/manage/mentoring');
+  await screen.findByRole('list', { name: 'Confirmed mentors' });
+  await userEvent.click(screen.getByRole('button', { name: 'Remove confirmation of Amara Okafor' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Remove the confirmation of Amara Okafor?' });
+  expect(server.getCalls(CONFIRM)).toEqual([]);
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Remove confirmation' }));
+  await screen.findByRole('list', { name: 'Mentors to confirm' });
+  await waitFor(() => expect(screen.queryByRole('list', { name: 'Confirmed mentors' })).toBeNull());
+  expect(server.getBody(CONFIRM)).toEqual({ confirmed: false });
+});
+
+it('suggests any mentor with a free place, found by name, and keeps the words of a pair', async () => {
+  manageGuild('open');
+  server.answers[MENTORS] = [200, { results: [mentor], next: null, mine: null, can: { ask: true, manage: true } }];
+  const ben = { ...amara, id: 'ben', first_name: 'Ben', last_name: 'Moss' };
+  server.answers['GET /community/guild/members/'] = [200, { results: [amara, ben], next: null }];
+  await server.open('/communities/guild/manage/mentoring');
+  const pick = async () => {
+    await userEvent.click(await screen.findByRole('button', { name: 'Suggest a pair' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    await userEvent.type(dialog.getByRole('searchbox', { name: 'Find a mentor' }), 'oka');
+    await waitFor(() => expect(server.getCalls(MENTORS).map(({ query }) => query.get('query'))).toContain('oka'));
+    expect(server.getCalls(MENTORS).at(-1)?.query.get('managing')).toBe('with_place');
+    await userEvent.click(await dialog.findByRole('button', { name: 'Choose Amara Okafor' }));
+    await userEvent.click(await dialog.findByRole('button', { name: /Ben Moss/ }));
+    return dialog;
+  };
+  const text = 'Both of them print posters by hand.';
+  let dialog = await pick();
+  await userEvent.type(await dialog.findByLabelText('Why these two'), text);
+  await userEvent.selectOptions(dialog.getByLabelText('About'), 'salary');
+  await userEvent.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  dialog = await pick();
+  expect(await dialog.findByLabelText('Why these two')).toHaveProperty('value', text);
+  server.answers[ASK] = [201, { id: 'new' }];
+  await userEvent.click(dialog.getByRole('button', { name: 'Suggest' }));
+  await waitFor(() => expect(server.getCalls(ASK)).toHaveLength(1));
+  expect(server.getBody(ASK)).toEqual({ mentor: 'amara', mentee: 'ben', topic: 'salary', text });
 });
 
 it('says to a mentor that members do not see who is not listed in the directory', async () => {

@@ -82,11 +82,14 @@ export const mentoringTexts = {
   noMentors: 'Nobody offers this yet',
   noMentorsYet: 'Be the first: offer what you know to those who come after you.',
   noMentorsFor: 'Nobody who fits has a free place. Choose less, or look again in some days.',
+  noMentorsNamed: 'Nobody of this name has a free place.',
   offerIntro: 'You decide what about, how long and for how many at once. You can pause at any time.',
   topicDropped: (mentor: Person, topic: string) =>
     topic === ''
       ? 'Choose a topic.'
       : `${mentor.first_name} does not offer ‘${getTopicLabel(topic)}’ now. Choose another topic.`,
+  removeConfirmation:
+    'Members do not find them as a mentor any more. Requests that wait can still be answered, and mentorships go on.',
   notListed:
     'Members do not see you here while you are not listed in the directory of this community. Its managers do.',
   noPlaceLeft: 'All your places are taken then. Requests that wait are answered: you are full now.',

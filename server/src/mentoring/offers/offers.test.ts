@@ -1,3 +1,4 @@
+import { blockUser } from '@homecoming/contract/blocks.ts';
 import { updateOwnMembership } from '@homecoming/contract/directory.ts';
 import * as contract from '@homecoming/contract/mentoring.ts';
 import { getStatusAndCode } from '@homecoming/testkit/status-and-code.ts';
@@ -70,4 +71,32 @@ it('refuses a request and a proposal about what the mentor does not offer', asyn
   // Who asked before the mentor dropped the topic is answered.
   await offer(mentor, { topics: ['cv'] });
   expect(await mentor.get(contract.acceptMentorship, request)).toMatchObject({ state: 'running', topic: 'law' });
+});
+
+it('lists every mentor with a free place for managers, by name, and confirmed ones apart', async () => {
+  await server.app.db.delete(mentorOffers);
+  await offer(owner);
+  const people = await Promise.all(['Aïda Nord', 'Bo Nordal', 'Cy Full', 'Di Said'].map((name) => addMentor({}, name)));
+  const [aida, bo, full, saidNo] = people as [Person, Person, Person, Person];
+  await ask(owner, aida);
+  await owner.get(blockUser, { body: { blocked: bo.user.id } });
+  await saidNo.get(contract.declineMentorship, { ...(await asked(owner, saidNo)), body: {} });
+  await offer(full, { paused: true });
+  const all = [owner, aida, bo, saidNo].map(({ user }) => user.id);
+  expect(await list(owner)).toEqual([]);
+  expect((await list(owner, { managing: 'with_place' })).toSorted()).toEqual(all.toSorted());
+  expect(await list(owner, { managing: 'with_place', query: ' aida NORD' })).toEqual([aida.user.id]);
+  expect(await list(owner, { managing: 'with_place', query: 'nord' })).toHaveLength(2);
+  const confirm = (confirmed: boolean) =>
+    owner.get(contract.confirmMentor, { params: { id: at().params.id, userId: full.user.id }, body: { confirmed } });
+  await confirm(true);
+  expect(await list(owner, { managing: 'confirmed' })).toEqual([full.user.id]);
+  expect(await list(owner, { managing: 'unconfirmed', query: 'full' })).toEqual([]);
+  await confirm(false);
+  expect(await list(owner, { managing: 'confirmed' })).toEqual([]);
+  expect(await list(owner, { managing: 'unconfirmed', query: 'full' })).toEqual([full.user.id]);
+  for (const managing of contract.managedMentors) {
+    const answer = await aida.call(contract.listMentors, { ...at(), query: { managing } });
+    expect(getStatusAndCode(answer)).toEqual([403, 'community_forbidden']);
+  }
 });

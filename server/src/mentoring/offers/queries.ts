@@ -1,8 +1,8 @@
 import type { QueryOf } from '@homecoming/contract/endpoint.ts';
-import type { listMentors as listCall, Mentor, MentorOffer } from '@homecoming/contract/mentoring.ts';
+import type { listMentors as listCall, ManagedMentors, Mentor, MentorOffer } from '@homecoming/contract/mentoring.ts';
 import { isMentoringTopic, mentoringTopics } from '@homecoming/contract/mentoring-topics.ts';
 import type { AudienceField } from '@homecoming/contract/audiences.ts';
-import { and, eq, isNull, ne, or, sql, type SQL, type SQLWrapper } from 'drizzle-orm';
+import { and, eq, isNotNull, isNull, ne, or, sql, type SQL, type SQLWrapper } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { isShownTo } from '../../accounts/audience.ts';
 import { personColumns } from '../../accounts/present.ts';
@@ -30,16 +30,16 @@ interface MentorPage {
 export async function listMentors(
   ctx: UserContext,
   communityId: string,
-  { topics = '', lasts, unconfirmed = false, ...query }: QueryOf<typeof listCall>,
+  { topics = '', lasts, managing, ...query }: QueryOf<typeof listCall>,
 ): Promise<MentorPage> {
-  const intent = unconfirmed ? 'manage_members' : 'see_members';
+  const intent = managing !== undefined ? 'manage_members' : 'see_members';
   const { membership, can } = await accessMentoring(ctx, communityId, intent);
   const { userId, isStaff } = ctx.actor;
   const asked = topics.split(',').filter(isMentoringTopic);
   const bestFirst = orderFor(communityId, asked);
   const size = pageSize(query.limit);
   const canBeAsked = and(isAskable, ne(mentorOffers.userId, userId), isAskableBy(userId, ctx.clock.now()));
-  const isFound = unconfirmed ? isNull(mentorOffers.confirmedAt) : canBeAsked;
+  const isFound = managing === undefined ? canBeAsked : isManaged[managing];
   const [rows, [mine]] = await Promise.all([
     ctx.db
       .select({
@@ -66,8 +66,9 @@ export async function listMentors(
           can.manage_members ? undefined : eq(memberships.listed, true),
           asked.length === 0 ? undefined : sql`${mentorOffers.topics} && ${sql.param(asked)}::text[]`,
           lasts && eq(mentorOffers.lasts, lasts),
+          ...listNameConditions(query.query),
           // Managers see everybody whom they manage, and staff all.
-          or(notBlocked(userId, mentorOffers.userId), unconfirmed || isStaff ? sql`true` : undefined),
+          or(notBlocked(userId, mentorOffers.userId), managing !== undefined || isStaff ? sql`true` : undefined),
           bestFirst.after(query.cursor),
         ),
       )
@@ -86,6 +87,22 @@ export async function listMentors(
 }
 
 const reader = alias(users, 'reader');
+
+/** SQL conditions over offers with their communities: what managers read, whatever is between them and a mentor. */
+const isManaged: Readonly<Record<ManagedMentors, SQL>> = {
+  with_place: isAskable,
+  unconfirmed: isNull(mentorOffers.confirmedAt),
+  confirmed: isNotNull(mentorOffers.confirmedAt),
+};
+
+/** SQL conditions: each word is in the name, whatever its accents and case. */
+function listNameConditions(query = ''): SQL[] {
+  const words = query.split(/\s+/).filter((word) => word !== '');
+  return words.map(
+    (word) =>
+      sql`position(lower(unaccent(${word})) in lower(unaccent(concat_ws(' ', ${users.firstName}, ${users.lastName})))) > 0`,
+  );
+}
 
 /** SQL: a field of somebody where plain members of the community see it. */
 function shown(communityId: string, field: AudienceField, value: SQLWrapper): SQL<string | null> {

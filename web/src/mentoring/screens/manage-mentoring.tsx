@@ -1,11 +1,9 @@
-import type { Community } from '@homecoming/contract/communities.ts';
-import type { Mentor, MentorshipPair } from '@homecoming/contract/mentoring.ts';
+import type { MentorshipPair } from '@homecoming/contract/mentoring.ts';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useManagedCommunity } from '../../communities/manage/api.ts';
 import { ManagersOnly } from '../../communities/manage/parts/managers-only.tsx';
 import { counted, fullName } from '../../lib/text/format.ts';
-import { notice } from '../../lib/toasts.ts';
 import { useAction } from '../../lib/use-action.ts';
 import { AvatarStack } from '../../ui/art/avatar.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
@@ -16,8 +14,8 @@ import { Section } from '../../ui/layout/section.tsx';
 import { Stack } from '../../ui/layout/stack.tsx';
 import { ListView } from '../../ui/lists/list-view.tsx';
 import { Text } from '../../ui/text/text.tsx';
-import { confirm, useMentoringFeedback, useMentors, usePairs, withdraw, type MentorshipShow } from '../api.ts';
-import { MentorRow } from '../parts/mentor-row.tsx';
+import { useMentoringFeedback, usePairs, withdraw, type MentorshipShow } from '../api.ts';
+import { Confirmations } from '../parts/confirmations.tsx';
 import { ProposeSheet } from '../parts/propose-sheet.tsx';
 import { describePair } from '../texts.ts';
 
@@ -37,7 +35,7 @@ export function ManageMentoringTab() {
   if (community.mentoring === 'off') return <MentoringOff />;
   return (
     <Stack gap={28}>
-      {community.mentoring === 'confirmed' && <Unconfirmed community={community} />}
+      {community.mentoring === 'confirmed' && <Confirmations communityId={community.id} />}
       <Section
         title="Pairs"
         endContent={
@@ -62,43 +60,6 @@ function MentoringOff() {
     <EmptyState drawing="keyhole" title="Mentoring is off">
       Owners switch it on in the settings.
     </EmptyState>
-  );
-}
-
-function Unconfirmed({ community }: { community: Community }) {
-  const list = useMentors(community.id, { unconfirmed: true });
-  if (list.items?.length === 0) return null;
-  return (
-    <Section title="Mentors to confirm">
-      <ListView list={list} label="Loading mentors" more="mentors">
-        {(mentors) => (
-          <RowsCard label="Mentors to confirm">
-            {mentors.map((mentor) => (
-              <MentorRow
-                key={mentor.id}
-                mentor={mentor}
-                communityId={community.id}
-                action={<ConfirmButton communityId={community.id} mentor={mentor} />}
-              />
-            ))}
-          </RowsCard>
-        )}
-      </ListView>
-    </Section>
-  );
-}
-
-/** One for each mentor: a tap on the next is taken while the first is confirmed. */
-function ConfirmButton({ communityId, mentor }: { communityId: string; mentor: Mentor }) {
-  const name = fullName(mentor.person);
-  const agree = useAction(async () => {
-    await confirm(communityId, mentor.id);
-    notice.success(`${name} is listed as a mentor now`);
-  });
-  return (
-    <Button aria-label={`Confirm ${name}`} aria-disabled={agree.isRunning} onClick={() => void agree.run()}>
-      Confirm
-    </Button>
   );
 }
 
