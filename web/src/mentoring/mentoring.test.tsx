@@ -1,9 +1,11 @@
+import type { Mentorship } from '@homecoming/contract/mentoring.ts';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { maya } from '../../testing/own-user.ts';
 import { buildCommunity, fakeServer, guild, later, managedGuild } from '../../testing/server.tsx';
 import { waitFor } from '../../testing/wait-for.ts';
+import { describeMentorship } from './texts.ts';
 
 const MENTORS = 'GET /community/guild/mentors/';
 const ASK = 'POST /community/guild/mentorships/';
@@ -123,6 +125,51 @@ it('lets a mentor say yes, or no with a pause', async () => {
   await userEvent.click(within(dialog).getByRole('button', { name: 'Say no' }));
   expect(await screen.findByText('No open requests')).toBeTruthy();
   expect(server.getBody('POST /mentorships/request/decline/', 0)).toEqual({ pause: true });
+});
+
+it('keeps the words of an answer about a mentorship until they are sent', async () => {
+  const ended = { ...request, state: 'ended', can: { ...can, give_feedback: true } };
+  server.answers[OWN] = [200, { results: [ended], next: null }];
+  const FEEDBACK = 'POST /mentorships/request/feedback/';
+  server.answers[FEEDBACK] = [200, ended];
+  await server.open('/mentorships');
+  const open = async () => {
+    await userEvent.click(await screen.findByRole('button', { name: 'How was it?' }));
+    return within(await screen.findByRole('dialog', { name: 'How was it with Amara Okafor?' }));
+  };
+  let dialog = await open();
+  await userEvent.selectOptions(dialog.getByLabelText(/^Your answer/), '4');
+  await userEvent.type(dialog.getByLabelText(/^In your words/), 'Good talks');
+  await userEvent.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  dialog = await open();
+  expect(dialog.getByLabelText(/^In your words/)).toHaveProperty('value', 'Good talks');
+  await userEvent.click(dialog.getByRole('button', { name: 'Send' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(server.getBody(FEEDBACK)).toEqual({ rating: 4, text: 'Good talks' });
+  dialog = await open();
+  expect(dialog.getByLabelText(/^In your words/)).toHaveProperty('value', '');
+});
+
+it('says of nothing that managers suggested that one of the two asked', () => {
+  const say = (change: object) => describeMentorship({ ...request, ...change } as Mentorship);
+  const suggested = (role: string, state: string) => say({ role, state, proposed: true });
+  expect([suggested('mentor', 'waiting'), suggested('mentee', 'waiting')]).toEqual([
+    'Design & Craft Guild suggests that you mentor Amara Okafor',
+    'Design & Craft Guild suggests Amara Okafor as your mentor',
+  ]);
+  expect([suggested('mentor', 'closed'), suggested('mentee', 'closed')]).toEqual([
+    'Design & Craft Guild suggested that you mentor Amara Okafor',
+    'Design & Craft Guild suggested Amara Okafor as your mentor',
+  ]);
+  expect([suggested('mentor', 'running'), suggested('mentee', 'ended')]).toEqual([
+    'You mentor Amara Okafor',
+    'Amara Okafor mentors you',
+  ]);
+  expect([say({ role: 'mentor' }), say({ role: 'mentee', state: 'closed' })]).toEqual([
+    'Amara Okafor asked you',
+    'You asked Amara Okafor',
+  ]);
 });
 
 it('shows managers pairs without words', async () => {

@@ -31,11 +31,12 @@ export function listTopics(topics: readonly string[]): string {
 /** What a request or mentorship is about, from the side of its reader. */
 export function describeMentorship({ role, person, proposed, community, state }: Mentorship): string {
   const name = fullName(person);
-  if (proposed && state === 'waiting') {
-    const part = role === 'mentor' ? `to mentor ${name}` : `${name} as your mentor`;
-    return `${community.name} suggests ${part}`;
-  }
   if (state === 'running' || state === 'ended') return role === 'mentor' ? `You mentor ${name}` : `${name} mentors you`;
+  // Neither of the two has asked, whatever became of it
+  if (proposed) {
+    const part = role === 'mentor' ? `that you mentor ${name}` : `${name} as your mentor`;
+    return `${community.name} ${state === 'waiting' ? 'suggests' : 'suggested'} ${part}`;
+  }
   return role === 'mentor' ? `${name} asked you` : `You asked ${name}`;
 }
 

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { openAudiences } from '../../testing/audiences.ts';
 import { buildPerson } from '../../testing/communities.ts';
 import { card, fakeServer, maya } from '../../testing/server.tsx';
+import { waitFor } from '../../testing/wait-for.ts';
 import { describeMove } from '../profiles/parts/moves/describe-move.ts';
 
 const OWN = 'GET /users/move/';
@@ -47,11 +48,18 @@ it('says where the user moves to, and ends it', async () => {
   server.answers['DELETE /users/move/'] = [204, null];
   await server.open('/profile');
   await userEvent.click(await screen.findByRole('button', { name: 'Say where' }));
-  const dialog = within(await screen.findByRole('dialog', { name: 'Where are you moving?' }));
+  const NAME = { name: 'Where are you moving?' };
+  await userEvent.type(within(await screen.findByRole('dialog', NAME)).getByLabelText(/^Note/), 'With a ');
+  await userEvent.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await userEvent.click(screen.getByRole('button', { name: 'Say where' }));
+  const dialog = within(await screen.findByRole('dialog', NAME));
+  // What was typed before the sheet closed
+  expect(dialog.getByLabelText(/^Note/)).toHaveProperty('value', 'With a ');
   expect(dialog.getByRole('button', { name: 'Save' })).toHaveProperty('disabled', true);
   await userEvent.type(dialog.getByRole('combobox', { name: 'City' }), 'Los');
   await userEvent.click(await dialog.findByRole('option', { name: place.label }));
-  await userEvent.type(dialog.getByLabelText(/^Note/), 'With a press');
+  await userEvent.type(dialog.getByLabelText(/^Note/), 'press');
   await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
   const list = await screen.findByRole('list', { name: 'Moving to' });
   expect(list.textContent).toContain('Los AngelesWith a press');

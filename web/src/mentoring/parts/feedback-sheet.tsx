@@ -1,9 +1,10 @@
 import { limits } from '@homecoming/contract/limits.ts';
 import type { Mentorship } from '@homecoming/contract/mentoring.ts';
 import { NativeSelect, Textarea } from '@mantine/core';
-import { useState } from 'react';
+import { useCurrentUser } from '../../accounts/api.ts';
 import { fullName } from '../../lib/text/format.ts';
 import { notice } from '../../lib/toasts.ts';
+import { useDraft } from '../../lib/unsent/drafts.ts';
 import { useAction } from '../../lib/use-action.ts';
 import { OptionalLabel } from '../../ui/fields/fields.tsx';
 import { ActionForm } from '../../ui/fields/form.tsx';
@@ -17,22 +18,32 @@ interface FeedbackSheetProps {
   mentorship: Mentorship;
 }
 
-/** Asks how a mentorship was. */
+/** Asks how a mentorship was. What was written stays until it was sent. */
 export function FeedbackSheet({ opened, onClose, mentorship }: FeedbackSheetProps) {
+  const { data: user } = useCurrentUser();
   return (
     <Sheet opened={opened} onClose={onClose} title={`How was it with ${fullName(mentorship.person)}?`}>
-      <FeedbackForm mentorship={mentorship} onDone={onClose} />
+      {user !== undefined && <FeedbackForm mentorship={mentorship} user={user.id} onDone={onClose} />}
     </Sheet>
   );
 }
 
 const ratings = ['5, very good', '4, good', '3, all right', '2, not so good', '1, not good'];
 
-function FeedbackForm({ mentorship, onDone }: { mentorship: Mentorship; onDone: () => void }) {
-  const [rating, setRating] = useState(mentorship.feedback?.rating ?? 5);
-  const [text, setText] = useState(mentorship.feedback?.text ?? '');
+interface FeedbackFormProps {
+  mentorship: Mentorship;
+  /** The id of the reader, whose draft is kept. */
+  user: string;
+  onDone: () => void;
+}
+
+function FeedbackForm({ mentorship, user, onDone }: FeedbackFormProps) {
+  const { draft, change, clear } = useDraft(user, `mentorship ${mentorship.id}`);
+  const write = (fields: Record<string, string>): void => change({ fields, hasTypedFields: true });
+  const { rating = String(mentorship.feedback?.rating ?? 5), text = mentorship.feedback?.text ?? '' } = draft.fields;
   const send = useAction(async () => {
-    await giveFeedback(mentorship, { rating, text: text.trim() });
+    await giveFeedback(mentorship, { rating: Number(rating), text: text.trim() });
+    clear();
     notice.success('Thanks for saying how it was');
     onDone();
   }, 'return');
@@ -43,8 +54,8 @@ function FeedbackForm({ mentorship, onDone }: { mentorship: Mentorship; onDone: 
         label="Your answer"
         description={mentoringTexts.feedbackIntro}
         data={ratings.map((label, index) => ({ value: String(ratings.length - index), label }))}
-        value={String(rating)}
-        onChange={({ currentTarget }) => setRating(Number(currentTarget.value))}
+        value={rating}
+        onChange={({ currentTarget }) => write({ rating: currentTarget.value })}
       />
       <Textarea
         label={<OptionalLabel>In your words</OptionalLabel>}
@@ -52,7 +63,7 @@ function FeedbackForm({ mentorship, onDone }: { mentorship: Mentorship; onDone: 
         maxRows={8}
         maxLength={limits.mentorFeedback}
         value={text}
-        onChange={({ currentTarget }) => setText(currentTarget.value)}
+        onChange={({ currentTarget }) => write({ text: currentTarget.value })}
       />
     </ActionForm>
   );

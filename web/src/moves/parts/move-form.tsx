@@ -3,6 +3,7 @@ import { MAX_MOVE_MONTHS, type Move } from '@homecoming/contract/moves.ts';
 import { Button, NativeSelect, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { notice } from '../../lib/toasts.ts';
+import { useDraft } from '../../lib/unsent/drafts.ts';
 import { useAction } from '../../lib/use-action.ts';
 import { CityField, type ChosenCity } from '../../places/parts/city-field.tsx';
 import { listMonths, nameMonth } from '../../profiles/parts/moves/describe-move.ts';
@@ -16,16 +17,20 @@ import { moveTexts } from '../texts.ts';
 
 interface MoveFormProps {
   initial: Move | null;
+  /** The id of the reader, whose draft is kept. */
+  user: string;
   onDone: () => void;
 }
 
-/** The fields of a move: city, month, note. */
-export function MoveForm({ initial, onDone }: MoveFormProps) {
+/** The fields of a move: city, month, note. What was written stays until it was saved. */
+export function MoveForm({ initial, user, onDone }: MoveFormProps) {
+  const { draft, change, clear } = useDraft(user, 'move');
   const [city, setCity] = useState<ChosenCity | null>(initial?.place ?? null);
   const [month, setMonth] = useState(initial?.month ?? '');
-  const [note, setNote] = useState(initial?.note ?? '');
+  const { note = initial?.note ?? '' } = draft.fields;
   const saving = useAction(async (place: number) => {
     await saveMove({ place, month: month || null, note: note.trim() || null });
+    clear();
     notice.success(moveTexts.saved);
     onDone();
   }, 'return');
@@ -46,7 +51,7 @@ export function MoveForm({ initial, onDone }: MoveFormProps) {
         maxRows={6}
         maxLength={limits.moveNote}
         value={note}
-        onChange={({ currentTarget }) => setNote(currentTarget.value)}
+        onChange={({ currentTarget }) => change({ fields: { note: currentTarget.value }, hasTypedFields: true })}
       />
       <Text size="s" tone="quiet">
         {moveTexts.seenBy} <TextLink to="/profile/settings/privacy">Change who</TextLink>

@@ -1,6 +1,7 @@
 import type { Move } from '@homecoming/contract/moves.ts';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
+import { useCurrentUser } from '../../accounts/api.ts';
 import { notice } from '../../lib/toasts.ts';
 import { describeMove } from '../../profiles/parts/moves/describe-move.ts';
 import { SectionError } from '../../ui/feedback/error-state.tsx';
@@ -21,6 +22,7 @@ import { MoveForm } from './move-form.tsx';
 /** Where the user will live next, on their own profile. */
 export function OwnMoveSection() {
   const { data, error, mutate } = useOwnMove();
+  const { data: user } = useCurrentUser();
   const [isEditing, setIsEditing] = useState(false);
   const edit = (): void => setIsEditing(true);
   return (
@@ -48,7 +50,9 @@ export function OwnMoveSection() {
         )}
         {data !== undefined && data.move !== null && <OwnMoveRow move={data.move} onEdit={edit} />}
         <Sheet opened={isEditing} onClose={() => setIsEditing(false)} title="Where are you moving?">
-          <MoveForm initial={data?.move ?? null} onDone={() => setIsEditing(false)} />
+          {user !== undefined && (
+            <MoveForm initial={data?.move ?? null} user={user.id} onDone={() => setIsEditing(false)} />
+          )}
         </Sheet>
       </Section>
     </div>
