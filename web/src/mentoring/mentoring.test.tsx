@@ -177,12 +177,14 @@ it('shows managers pairs without words', async () => {
   const manages = { ...community.can, manage_members: true, see_members: true };
   server.answers['GET /community/guild/'] = [200, { ...community, can: manages }];
   const pair = { ...request, mentor: amara, mentee: maya, state: 'running', can: { withdraw: false } };
+  const waiting = { ...pair, id: 'waiting', state: 'waiting' };
   const feedback = { count: 5, average: 4.6, texts: ['Good talks'] };
-  server.answers['GET /community/guild/mentorships/'] = [200, { results: [pair], next: null, feedback }];
+  server.answers['GET /community/guild/mentorships/'] = [200, { results: [pair, waiting], next: null, feedback }];
   await server.open('/communities/guild/manage/mentoring');
   const list = await screen.findByRole('list', { name: 'Pairs' });
   expect(list.textContent).toContain('Amara Okafor mentors Maya Lindgren');
   expect(list.textContent).toContain('Running · CV and cover letter');
+  expect(list.textContent).toContain('Amara Okafor and Maya LindgrenWaiting');
   expect(await screen.findByText('4.6 of 5 in 5 answers')).toBeTruthy();
   const tab = screen.getByRole('link', { name: 'Alumni' });
   expect(tab.getAttribute('aria-current')).toBe('page');

@@ -71,6 +71,12 @@ const stateLabels = {
   full: 'Mentor was full',
 } as const;
 
+/** A pair, for managers. One mentors the other once both have said yes. */
+export function namePair({ mentor, mentee, state }: MentorshipPair): string {
+  const isMentorship = state === 'running' || state === 'ended';
+  return `${fullName(mentor)} ${isMentorship ? 'mentors' : 'and'} ${fullName(mentee)}`;
+}
+
 /** The state of a pair, for managers. */
 export function describePair({ state, proposed, topic }: MentorshipPair): string {
   return [stateLabels[state], getTopicLabel(topic), ...(proposed ? ['suggested by managers'] : [])].join(' · ');

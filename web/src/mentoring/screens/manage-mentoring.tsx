@@ -17,7 +17,7 @@ import { Text } from '../../ui/text/text.tsx';
 import { useMentoringFeedback, usePairs, withdraw, type MentorshipShow } from '../api.ts';
 import { Confirmations } from '../parts/confirmations.tsx';
 import { ProposeSheet } from '../parts/propose-sheet.tsx';
-import { describePair } from '../texts.ts';
+import { describePair, namePair } from '../texts.ts';
 
 const views = [
   { value: 'waiting', label: 'Waiting' },
@@ -92,7 +92,7 @@ function PairRow({ pair }: { pair: MentorshipPair }) {
   return (
     <ListRow
       start={<AvatarStack people={[pair.mentor, pair.mentee]} size={36} />}
-      name={`${fullName(pair.mentor)} mentors ${fullName(pair.mentee)}`}
+      name={namePair(pair)}
       isNameWhole
       note={describePair(pair)}
       below={
