@@ -300,6 +300,7 @@ it('sends a report of a profile that is opened from here to those who manage the
     tags: [],
     studies: [],
     former_name: null,
+    move: null,
   };
   server.answers[`GET /users/${zoe.id}/details/`] = [
     200,
