@@ -3,9 +3,9 @@ import { and, asc, eq, or, sql } from 'drizzle-orm';
 import { emptyChannel } from '../../channels/service.ts';
 import type { Transaction } from '../../platform/db/database.ts';
 import { equalsAny } from '../../platform/db/equals-any.ts';
+import { lockProfiles } from '../../profiles/service.ts';
 import { cohortMembers, cohorts } from '../../schema/alumni/cohorts.ts';
 import { communities, memberships } from '../../schema/communities.ts';
-import { users } from '../../schema/users.ts';
 import { refreshStages } from '../rollover/refresh-stages.ts';
 import { getCohortKey, listBelongings, type Belonging } from './belonging.ts';
 import { enqueueFill } from './fill-cohort.ts';
@@ -53,12 +53,7 @@ async function lockPeopleToPlace(tx: Transaction, userIds: readonly string[]): P
     .orderBy(asc(memberships.communityId), asc(memberships.userId))
     .for('key share');
   // Another job about the same people waits.
-  await tx
-    .select({ id: users.id })
-    .from(users)
-    .where(equalsAny(users.id, userIds))
-    .orderBy(asc(users.id))
-    .for('no key update');
+  await lockProfiles(tx, userIds);
 }
 
 /** The ids of cohorts by their keys. Those that are missing are added. */
