@@ -4,13 +4,12 @@ import { useState } from 'react';
 import { fullName } from '../../lib/text/format.ts';
 import { notice } from '../../lib/toasts.ts';
 import { useAction } from '../../lib/use-action.ts';
-import { RowsCard } from '../../ui/layout/rows-card.tsx';
 import { Section } from '../../ui/layout/section.tsx';
 import { ListView } from '../../ui/lists/list-view.tsx';
 import { ConfirmSheet } from '../../ui/overlays/confirm-sheet.tsx';
 import { confirm, useMentors } from '../api.ts';
 import { mentoringTexts } from '../texts.ts';
-import { MentorRow } from './mentor-row.tsx';
+import { MentorRows } from './mentor-rows.tsx';
 
 /** The mentors whom managers can confirm, and those whom they have confirmed. A list without anybody is left out. */
 export function Confirmations({ communityId }: { communityId: string }) {
@@ -36,16 +35,12 @@ function MentorSection({ title, communityId, managing }: MentorSectionProps) {
     <Section title={title}>
       <ListView list={list} label="Loading mentors" more="mentors">
         {(mentors) => (
-          <RowsCard label={title}>
-            {mentors.map((mentor) => (
-              <MentorRow
-                key={mentor.id}
-                mentor={mentor}
-                communityId={communityId}
-                action={<Action communityId={communityId} mentor={mentor} />}
-              />
-            ))}
-          </RowsCard>
+          <MentorRows
+            label={title}
+            mentors={mentors}
+            communityId={communityId}
+            renderAction={(mentor) => <Action communityId={communityId} mentor={mentor} />}
+          />
         )}
       </ListView>
     </Section>

@@ -13,13 +13,12 @@ import { useDraft } from '../../lib/unsent/drafts.ts';
 import { useAction } from '../../lib/use-action.ts';
 import { ActionForm } from '../../ui/fields/form.tsx';
 import { SearchField } from '../../ui/fields/search-field.tsx';
-import { RowsCard } from '../../ui/layout/rows-card.tsx';
 import { Stack } from '../../ui/layout/stack.tsx';
 import { ListView } from '../../ui/lists/list-view.tsx';
 import { Sheet } from '../../ui/overlays/sheet.tsx';
 import { ask, useMentors } from '../api.ts';
 import { mentoringTexts } from '../texts.ts';
-import { MentorRow } from './mentor-row.tsx';
+import { MentorRows } from './mentor-rows.tsx';
 import { findTopic, TopicSelect } from './topic-select.tsx';
 
 interface ProposeSheetProps {
@@ -74,24 +73,16 @@ function PickMentor({ communityId, onPick }: { communityId: string; onPick: (men
         empty={<p role="status">{name === '' ? `${mentoringTexts.noMentors}.` : mentoringTexts.noMentorsNamed}</p>}
       >
         {(mentors) => (
-          <RowsCard label="Mentors">
-            {mentors.map((mentor) => (
-              <MentorRow
-                key={mentor.id}
-                mentor={mentor}
-                communityId={communityId}
-                action={
-                  <Button
-                    variant="light"
-                    aria-label={`Choose ${fullName(mentor.person)}`}
-                    onClick={() => onPick(mentor)}
-                  >
-                    Choose
-                  </Button>
-                }
-              />
-            ))}
-          </RowsCard>
+          <MentorRows
+            label="Mentors"
+            mentors={mentors}
+            communityId={communityId}
+            renderAction={(mentor) => (
+              <Button variant="light" aria-label={`Choose ${fullName(mentor.person)}`} onClick={() => onPick(mentor)}>
+                Choose
+              </Button>
+            )}
+          />
         )}
       </ListView>
     </Stack>

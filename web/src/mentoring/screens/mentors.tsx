@@ -9,7 +9,6 @@ import { ButtonLink } from '../../ui/buttons/links.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { Loading, RowsSkeleton } from '../../ui/feedback/loading.tsx';
 import { IconAdjustmentsHorizontal } from '../../ui/icons/icons.tsx';
-import { RowsCard } from '../../ui/layout/rows-card.tsx';
 import { Row } from '../../ui/layout/row.tsx';
 import { Stack } from '../../ui/layout/stack.tsx';
 import { Surface } from '../../ui/layout/surface.tsx';
@@ -19,7 +18,7 @@ import { Page } from '../../ui/page/page.tsx';
 import { useHasAsideColumn } from '../../ui/use-wide.ts';
 import { useMentors, useOwnOffer } from '../api.ts';
 import { AskSheet } from '../parts/ask-sheet.tsx';
-import { MentorRow } from '../parts/mentor-row.tsx';
+import { MentorRows } from '../parts/mentor-rows.tsx';
 import { OfferCard } from '../parts/offer-card.tsx';
 import { TopicsField } from '../parts/topics-field.tsx';
 import { lengths, mentoringTexts } from '../texts.ts';
@@ -156,26 +155,18 @@ function MentorList({ communityId, list, isFiltered, canAsk }: MentorListProps) 
         }
       >
         {(mentors) => (
-          <RowsCard label="Mentors">
-            {mentors.map((mentor) => (
-              <MentorRow
-                key={mentor.id}
-                mentor={mentor}
-                communityId={communityId}
-                action={
-                  canAsk && (
-                    <Button
-                      variant="light"
-                      aria-label={`Ask ${mentor.person.first_name}`}
-                      onClick={() => setAsked(mentor)}
-                    >
-                      Ask
-                    </Button>
-                  )
-                }
-              />
-            ))}
-          </RowsCard>
+          <MentorRows
+            label="Mentors"
+            mentors={mentors}
+            communityId={communityId}
+            renderAction={(mentor) =>
+              canAsk && (
+                <Button variant="light" aria-label={`Ask ${mentor.person.first_name}`} onClick={() => setAsked(mentor)}>
+                  Ask
+                </Button>
+              )
+            }
+          />
         )}
       </ListView>
       {asked !== null && user !== undefined && (

@@ -4,10 +4,30 @@ import type { ReactNode } from 'react';
 import { Avatar } from '../../ui/art/avatar.tsx';
 import { IconShieldCheck } from '../../ui/icons/icons.tsx';
 import { ListRow } from '../../ui/layout/list-row.tsx';
+import { RowsCard } from '../../ui/layout/rows-card.tsx';
 import { Badge } from '../../ui/text/badge.tsx';
 import { PersonName } from '../../ui/text/person-name.tsx';
 import { Text } from '../../ui/text/text.tsx';
 import { describeMentor, describeOffer, listTopics } from '../texts.ts';
+
+interface MentorRowsProps {
+  label: string;
+  mentors: readonly Mentor[];
+  communityId: string;
+  /** What the reader can do with each. */
+  renderAction: (mentor: Mentor) => ReactNode;
+}
+
+/** A page of mentors of a community. */
+export function MentorRows({ label, mentors, communityId, renderAction }: MentorRowsProps) {
+  return (
+    <RowsCard label={label}>
+      {mentors.map((mentor) => (
+        <MentorRow key={mentor.id} mentor={mentor} communityId={communityId} action={renderAction(mentor)} />
+      ))}
+    </RowsCard>
+  );
+}
 
 interface MentorRowProps {
   mentor: Mentor;
@@ -18,7 +38,7 @@ interface MentorRowProps {
 }
 
 /** A mentor in a list: who they are, their topics, and how they mentor. */
-export function MentorRow({ mentor, communityId, action }: MentorRowProps) {
+function MentorRow({ mentor, communityId, action }: MentorRowProps) {
   const { person } = mentor;
   const work = describeMentor(mentor);
   return (
