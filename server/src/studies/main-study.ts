@@ -1,10 +1,11 @@
 import { studyErrors } from '@homecoming/contract/studies.ts';
-import { and, eq, isNull, ne } from 'drizzle-orm';
+import { and, eq, ne } from 'drizzle-orm';
+import { communityExists } from '../blocks/access.ts';
 import type { Transaction } from '../platform/db/database.ts';
 import { record } from '../platform/facts.ts';
 import { fail } from '../platform/http/fail.ts';
 import { setStudied } from '../profiles/service.ts';
-import { communities, memberships } from '../schema/communities.ts';
+import { memberships } from '../schema/communities.ts';
 import { programs, studies } from '../schema/alumni/studies.ts';
 import { studiesChanged } from './facts.ts';
 import { findOrAddProgram, findUsualDay } from './programs/access.ts';
@@ -22,12 +23,8 @@ export async function lockMainStudy(tx: Transaction, userId: string): Promise<St
 
 /** Whether the person of a study still belongs to its community. */
 export async function isMember(tx: Transaction, { communityId, userId }: StudyRow): Promise<boolean> {
-  const [row] = await tx
-    .select({ id: memberships.communityId })
-    .from(memberships)
-    .innerJoin(communities, and(eq(communities.id, memberships.communityId), isNull(communities.deletedAt)))
-    .where(and(eq(memberships.communityId, communityId), eq(memberships.userId, userId)));
-  return row !== undefined;
+  const own = and(eq(memberships.communityId, communityId), eq(memberships.userId, userId));
+  return (await tx.$count(memberships, and(own, communityExists(memberships.communityId)))) > 0;
 }
 
 /** Refuses what only managers may change: what they confirmed, of somebody who is still theirs. */

@@ -8,6 +8,7 @@ import {
 } from '@homecoming/contract/studies.ts';
 import { and, asc, desc, eq, gt, isNotNull, isNull, sql } from 'drizzle-orm';
 import { personColumns } from '../accounts/present.ts';
+import { communityExists } from '../blocks/access.ts';
 import { accessCommunity } from '../communities/access.ts';
 import type { UserContext } from '../platform/app.ts';
 import type { Queryable } from '../platform/db/database.ts';
@@ -43,7 +44,8 @@ const asked = sql<boolean>`(${studies.stage} is not distinct from 'student' and 
   and ${studies.endsOn} = ${studies.askedFor} and ${studies.answeredFor} is distinct from ${studies.endsOn})`;
 
 const isMember = sql<boolean>`exists (select from ${memberships}
-  where ${memberships.communityId} = ${studies.communityId} and ${memberships.userId} = ${studies.userId})`;
+  where ${memberships.communityId} = ${studies.communityId} and ${memberships.userId} = ${studies.userId}
+    and ${communityExists(memberships.communityId)})`;
 
 function selectOwn({ db, clock }: UserContext) {
   const since = new Date(clock.now().getTime() - limits.undoDays * DAY_MS);
