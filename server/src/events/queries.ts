@@ -20,6 +20,7 @@ import type { Queryable } from '../platform/db/database.ts';
 import { allMatch } from '../platform/db/all-match.ts';
 import { equalsAny } from '../platform/db/equals-any.ts';
 import { keysetPage, pageSize, type SortKey } from '../platform/db/keyset.ts';
+import { containsWords } from '../platform/db/match-words.ts';
 import { fail } from '../platform/http/fail.ts';
 import { readFromReplica } from '../platform/db/read-from-replica.ts';
 import { communities, memberships } from '../schema/communities.ts';
@@ -196,13 +197,9 @@ function isInIds(column: PgColumn, ids: SQLWrapper): SQL {
   return sql`${column} = any(array(${ids}))`;
 }
 
-/** Each word is in the title or the place, whatever its accents and case. */
+/** Each word is in the title or the place. */
 function matching(query = ''): SQL[] {
-  const words = query.split(/\s+/).filter((word) => word !== '');
-  return words.map(
-    (word) => sql`position(lower(unaccent(${word})) in lower(unaccent(
-      concat_ws(' ', ${events.title}, ${events.venueName}, ${events.venueAddress})))) > 0`,
-  );
+  return containsWords(sql`concat_ws(' ', ${events.title}, ${events.venueName}, ${events.venueAddress})`, query);
 }
 
 const MAX_RANGE_MS = 62 * 24 * 60 * 60 * 1_000;

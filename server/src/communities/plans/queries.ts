@@ -11,6 +11,7 @@ import type { UserContext } from '../../platform/app.ts';
 import type { Queryable } from '../../platform/db/database.ts';
 import { equalsConstant } from '../../platform/db/equals-constant.ts';
 import { keysetPage, pageSize, type PageQuery } from '../../platform/db/keyset.ts';
+import { contains } from '../../platform/db/match-words.ts';
 import { readFromReplica } from '../../platform/db/read-from-replica.ts';
 import { channels } from '../../schema/channels.ts';
 import { communities, memberships, planRequests } from '../../schema/communities.ts';
@@ -146,8 +147,7 @@ export function countOwned(db: Queryable, userId: string): Promise<number> {
 export async function listStaffCommunities(ctx: UserContext, query: PageQuery & { search?: string }) {
   const size = pageSize(query.limit);
   const part = query.search?.trim() ?? '';
-  const isFound =
-    part === '' ? undefined : sql`position(lower(unaccent(${part})) in lower(unaccent(${communities.name}))) > 0`;
+  const isFound = part === '' ? undefined : contains(communities.name, part);
   const rows = await readFromReplica(ctx, (db) =>
     db
       .select({ community: communities, openCases: countOpenCases(db, eq(cases.communityId, communities.id)) })

@@ -9,6 +9,7 @@ import { personColumns } from '../../accounts/present.ts';
 import { notBlocked } from '../../blocks/access.ts';
 import type { UserContext } from '../../platform/app.ts';
 import { keysetPage, pageSize } from '../../platform/db/keyset.ts';
+import { containsWords } from '../../platform/db/match-words.ts';
 import { mentorOffers } from '../../schema/alumni/mentoring.ts';
 import { communities, memberships } from '../../schema/communities.ts';
 import { users } from '../../schema/users.ts';
@@ -66,7 +67,7 @@ export async function listMentors(
           can.manage_members ? undefined : eq(memberships.listed, true),
           asked.length === 0 ? undefined : sql`${mentorOffers.topics} && ${sql.param(asked)}::text[]`,
           lasts && eq(mentorOffers.lasts, lasts),
-          ...listNameConditions(query.query),
+          ...containsWords(sql`concat_ws(' ', ${users.firstName}, ${users.lastName})`, query.query ?? ''),
           // Managers see everybody whom they manage, and staff all.
           or(notBlocked(userId, mentorOffers.userId), managing !== undefined || isStaff ? sql`true` : undefined),
           bestFirst.after(query.cursor),
@@ -94,15 +95,6 @@ const isManaged: Readonly<Record<ManagedMentors, SQL>> = {
   unconfirmed: isNull(mentorOffers.confirmedAt),
   confirmed: isNotNull(mentorOffers.confirmedAt),
 };
-
-/** SQL conditions: each word is in the name, whatever its accents and case. */
-function listNameConditions(query = ''): SQL[] {
-  const words = query.split(/\s+/).filter((word) => word !== '');
-  return words.map(
-    (word) =>
-      sql`position(lower(unaccent(${word})) in lower(unaccent(concat_ws(' ', ${users.firstName}, ${users.lastName})))) > 0`,
-  );
-}
 
 /** SQL: a field of somebody where plain members of the community see it. */
 function shown(communityId: string, field: AudienceField, value: SQLWrapper): SQL<string | null> {
