@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers';
 import { startPaymentSandbox, type TestSandbox } from '@homecoming/testkit/payment-sandbox.ts';
 import type { Stripe } from 'stripe';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
-import { temporaryDirectory } from '@homecoming/testkit/temporary-directory.ts';
+import { testDirectory } from '@homecoming/testkit/test-directory.ts';
 import { defaultSettings } from '../control/settings.ts';
 import { openStore, type Store } from '../store.ts';
 import { createWebhookSender } from './sender.ts';
@@ -214,7 +214,7 @@ it('tells of payments that are decided later', async () => {
 });
 
 it('sends an event that becomes due while it looks', async () => {
-  const store = openStore(temporaryDirectory('homecoming-deliveries-'));
+  const store = openStore(testDirectory('homecoming-deliveries-'));
   const { port } = webhook.address() as AddressInfo;
   const settings = { ...defaultSettings(), webhook_url: `http://127.0.0.1:${port}/` };
   const event = { id: 'evt_late', object: 'event', type: 'charge.succeeded', created: 0 };

@@ -1,5 +1,5 @@
 import { freshDatabase, type TestDatabase } from '@homecoming/testkit/database.ts';
-import { temporaryDirectory } from '@homecoming/testkit/temporary-directory.ts';
+import { testDirectory } from '@homecoming/testkit/test-directory.ts';
 import { Client } from 'pg';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { migrateDatabase } from '../db/migrate.ts';
@@ -38,7 +38,7 @@ it('leaves out tables and columns of other programs, and says which', async () =
       alter table known_words add note int[] default '{1,2}', add "a ""b" text;
       insert into known_words (word) values ('here')`),
   );
-  const folder = temporaryDirectory('homecoming-other-programs-');
+  const folder = testDirectory('homecoming-other-programs-');
   const exported = await exportDatabase(source.url, folder);
   const log = vi.fn<(line: string) => void>();
   const manifest = { ...exported, startedAt: '', endedAt: '', hasMedia: false };
@@ -64,7 +64,7 @@ it('names a table that its role may not read', async () => {
     try {
       await client.query(`grant usage on schema drizzle to ${role};
         grant select on all tables in schema drizzle, public to ${role}; revoke all on hidden from ${role}`);
-      await expect(exportDatabase(url.href, temporaryDirectory('homecoming-hidden-'))).rejects.toThrow(
+      await expect(exportDatabase(url.href, testDirectory('homecoming-hidden-'))).rejects.toThrow(
         'may not read the table hidden: let it, or move that to another schema.',
       );
     } finally {

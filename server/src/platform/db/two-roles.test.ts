@@ -10,6 +10,7 @@ import { randomBytes } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { testDirectory } from '@homecoming/testkit/test-directory.ts';
 import { temporaryDirectory } from '@homecoming/testkit/temporary-directory.ts';
 import { useServerProcesses } from '../../fixtures/server-process.ts';
 import { exportDatabase } from '../backup/export-database.ts';
@@ -109,7 +110,7 @@ describe('a server with a role for migrations and one that serves', () => {
   });
 
   it('makes portable backups as the latter', async () => {
-    const { tables } = await exportDatabase(server.databaseUrl, temporaryDirectory('homecoming-roles-backup-'));
+    const { tables } = await exportDatabase(server.databaseUrl, testDirectory('homecoming-roles-backup-'));
     expect(tables.find((table) => table.name === 'users')?.rows).toBeGreaterThan(0);
   });
 
@@ -137,7 +138,7 @@ describe('a server with a role for migrations and one that serves', () => {
         `insert into known_words (word) values ('lantern')`,
         `select graphile_worker.add_job('nobody.does')`,
       );
-      const { tables, jobs } = await exportDatabase(url, temporaryDirectory('homecoming-roles-backup-'));
+      const { tables, jobs } = await exportDatabase(url, testDirectory('homecoming-roles-backup-'));
       expect(tables).toContainEqual(expect.objectContaining({ name: 'known_words', rows: 1 }));
       expect(jobs.rows).toBe(1);
       await expect(query(url, 'drop table posts')).rejects.toThrow('must be owner of table posts');
