@@ -20,7 +20,7 @@ import type { Queryable } from '../platform/db/database.ts';
 import { allMatch } from '../platform/db/all-match.ts';
 import { equalsAny } from '../platform/db/equals-any.ts';
 import { keysetPage, pageSize, type SortKey } from '../platform/db/keyset.ts';
-import { containsWords } from '../platform/db/match-words.ts';
+import { containsEachWord } from '../platform/db/match-words.ts';
 import { fail } from '../platform/http/fail.ts';
 import { readFromReplica } from '../platform/db/read-from-replica.ts';
 import { communities, memberships } from '../schema/communities.ts';
@@ -199,7 +199,7 @@ function isInIds(column: PgColumn, ids: SQLWrapper): SQL {
 
 /** Each word is in the title or the place. */
 function matching(query = ''): SQL[] {
-  return containsWords(sql`concat_ws(' ', ${events.title}, ${events.venueName}, ${events.venueAddress})`, query);
+  return containsEachWord(sql`concat_ws(' ', ${events.title}, ${events.venueName}, ${events.venueAddress})`, query);
 }
 
 const MAX_RANGE_MS = 62 * 24 * 60 * 60 * 1_000;

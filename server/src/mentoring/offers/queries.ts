@@ -9,7 +9,7 @@ import { personColumns } from '../../accounts/present.ts';
 import { notBlocked } from '../../blocks/access.ts';
 import type { UserContext } from '../../platform/app.ts';
 import { keysetPage, pageSize } from '../../platform/db/keyset.ts';
-import { containsWords } from '../../platform/db/match-words.ts';
+import { containsEachWord } from '../../platform/db/match-words.ts';
 import { mentorOffers } from '../../schema/alumni/mentoring.ts';
 import { communities, memberships } from '../../schema/communities.ts';
 import { users } from '../../schema/users.ts';
@@ -67,7 +67,7 @@ export async function listMentors(
           can.manage_members ? undefined : eq(memberships.listed, true),
           asked.length === 0 ? undefined : sql`${mentorOffers.topics} && ${sql.param(asked)}::text[]`,
           lasts && eq(mentorOffers.lasts, lasts),
-          ...containsWords(sql`concat_ws(' ', ${users.firstName}, ${users.lastName})`, query.query ?? ''),
+          ...containsEachWord(sql`concat_ws(' ', ${users.firstName}, ${users.lastName})`, query.query ?? ''),
           // Managers see everybody whom they manage, and staff all.
           or(notBlocked(userId, mentorOffers.userId), managing !== undefined || isStaff ? sql`true` : undefined),
           bestFirst.after(query.cursor),

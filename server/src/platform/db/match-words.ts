@@ -7,7 +7,7 @@ export function swapNeighbours(word: SQL): SQL {
 }
 
 /** SQL conditions: a text has each word of a query, or a part of a word, whatever their accents and case. */
-export function containsWords(text: SQLWrapper, query: string): SQL[] {
+export function containsEachWord(text: SQLWrapper, query: string): SQL[] {
   const words = query.split(/\s+/).filter((word) => word !== '');
   return words.map((word) => contains(text, word));
 }
